@@ -1,0 +1,81 @@
+//! The one generator of this project, whose stream is specified, so that the
+//! same seed gives the same game on every machine and in every language.
+//!
+//! A [`Key`] is a SHA-256 hash. A [`ChaChaDice`] is the ChaCha20 key stream of
+//! such a key with a 64-bit stream number (Bernstein's original layout: 64-bit
+//! block counter from 0, 64-bit nonce), read as little-endian 32-bit words.
+//! `docs/record-format.md` describes every step for other languages.
+
+use chacha20::ChaCha20Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
+use rules::Dice;
+use sha2::{Digest, Sha256};
+
+/// What a stream of luck is derived from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Key([u8; 32]);
+
+impl Key {
+    /// The key of game `index` under a seed, for one purpose: the hash of
+    /// `tidetable`, purpose, seed and index in decimal, joined by zero bytes.
+    pub fn new(purpose: Purpose, seed: &str, index: u64) -> Key {
+        let mut hash = Sha256::new();
+        hash.update(b"tidetable\0");
+        hash.update(purpose.name());
+        hash.update(b"\0");
+        hash.update(seed.as_bytes());
+        hash.update(b"\0");
+        hash.update(index.to_string().as_bytes());
+        Key(hash.finalize().into())
+    }
+
+    /// The stream with this number.
+    pub fn stream(self, number: u64) -> ChaChaDice {
+        let mut words = ChaCha20Rng::from_seed(self.0);
+        words.set_stream(number);
+        ChaChaDice { words }
+    }
+}
+
+/// What luck is for. Purposes never share a stream.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Chance outcomes of the rules; the stream number is the entry's `seq`.
+    Chance,
+    /// Choices of bots; the stream number is the seat.
+    Bots,
+    /// Random play in tests and benchmarks.
+    Test,
+}
+
+impl Purpose {
+    fn name(self) -> &'static [u8] {
+        match self {
+            Purpose::Chance => b"chance",
+            Purpose::Bots => b"bots",
+            Purpose::Test => b"test",
+        }
+    }
+}
+
+/// Dice over a ChaCha20 stream.
+#[derive(Debug)]
+pub struct ChaChaDice {
+    words: ChaCha20Rng,
+}
+
+impl Dice for ChaChaDice {
+    /// Lemire's method: the high half of `word × bound`, where words whose low
+    /// half is below `2³² mod bound` are thrown away.
+    #[inline]
+    fn below(&mut self, bound: u32) -> u32 {
+        let mut product = u64::from(self.words.next_u32()) * u64::from(bound);
+        if (product as u32) < bound {
+            let rejected = bound.wrapping_neg() % bound;
+            while (product as u32) < rejected {
+                product = u64::from(self.words.next_u32()) * u64::from(bound);
+            }
+        }
+        (product >> 32) as u32
+    }
+}

@@ -1,0 +1,145 @@
+//! What is narrated.
+
+use rules::Seat;
+use serde::Serialize;
+
+use crate::board::{Line, Square, SquareSet};
+use crate::pieces::{Deal, Value};
+
+/// Something that happened, as one listener may hear it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    /// The groups were dealt.
+    Groups {
+        /// By seat.
+        groups: Deal,
+    },
+    /// The clusters were laid out.
+    Clusters {
+        /// Pearls in the farms' order.
+        pearls: [u8; 8],
+    },
+    /// Somebody begins.
+    FirstSeat {
+        /// Who.
+        seat: Seat,
+    },
+    /// A diver was laid face down.
+    Diver {
+        /// Whose.
+        seat: Seat,
+        /// Where.
+        at: Square,
+        /// Its value, to its owner only.
+        value: Option<Value>,
+    },
+    /// A pontoon was laid.
+    Pontoon {
+        /// By whom.
+        seat: Seat,
+        /// Where.
+        line: Line,
+        /// The two territories it parted, if it did.
+        closed: Option<[SquareSet; 2]>,
+    },
+    /// A Backup token was placed.
+    Backup {
+        /// Whose.
+        seat: Seat,
+        /// On which diver.
+        at: Square,
+    },
+    /// The Elders looked at a diver.
+    Look {
+        /// Who looked.
+        seat: Seat,
+        /// Where.
+        at: Square,
+        /// What they saw, to them only.
+        value: Option<Value>,
+    },
+    /// The Children laid a diver face up.
+    ExtraDiver {
+        /// Whose.
+        seat: Seat,
+        /// Where.
+        at: Square,
+        /// Its value, for all to see.
+        value: Value,
+    },
+    /// The Fishermen laid a pontoon more.
+    ExtraPontoon {
+        /// By whom.
+        seat: Seat,
+        /// Where.
+        line: Line,
+        /// The two territories it parted, if it did.
+        closed: Option<[SquareSet; 2]>,
+    },
+    /// The Foragers hung a necklace on a diver.
+    Necklace {
+        /// Who gave it.
+        seat: Seat,
+        /// On which diver.
+        at: Square,
+    },
+    /// A seat stopped for good.
+    Retired {
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat could not play and was passed over.
+    Skipped {
+        /// Who.
+        seat: Seat,
+    },
+    /// Nobody can play: all divers are turned over.
+    Over {
+        /// Every placed diver with its value.
+        divers: Vec<(Square, Value)>,
+    },
+    /// A territory was counted.
+    Counted {
+        /// How.
+        count: Count,
+    },
+}
+
+/// How a territory was decided.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Count {
+    /// Its squares.
+    pub squares: SquareSet,
+    /// The pearls of its farms.
+    pub pearls: u8,
+    /// What each side with a diver there came to.
+    pub sums: Vec<Sum>,
+    /// The seats that take pearls.
+    pub takers: Vec<Seat>,
+    /// Pearls for each side that takes any.
+    pub share: u8,
+    /// Whether a Backup token broke a tie.
+    pub by_backup: bool,
+}
+
+/// What one side's divers came to in a territory.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Sum {
+    /// The seats of the side: one, or the two partners.
+    pub seats: Vec<Seat>,
+    /// Values, Backup and necklaces together.
+    pub total: i8,
+}
+
+impl Event {
+    /// The event once its moment has passed (R3.5): own face-down values stay
+    /// only where the table allows peeking, a look is not repeated.
+    pub(crate) fn faded(&self, peek: bool) -> Event {
+        match *self {
+            Event::Diver { seat, at, .. } if !peek => Event::Diver { seat, at, value: None },
+            Event::Look { seat, at, .. } => Event::Look { seat, at, value: None },
+            ref event => event.clone(),
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! The position, and `impl Game` as a table of contents: each method leads to
+//! the file with the rules in it.
+
+use std::ops::RangeInclusive;
+
+use rules::{Dice, Game, OptionSpec, Outcome, Seat, SeatCount, SeatSet, Standing, ToAct, Told, Viewer};
+use serde::Serialize;
+
+use crate::actions::{Action, Refusal};
+use crate::board::{FARMS, Line, Lines, N_LINES, Square, SquareSet};
+use crate::event::Event;
+use crate::options::{BadOptions, Options, SPECS};
+use crate::pieces::{Group, Hand, N_PONTOONS, Value};
+use crate::setup::Chance;
+use crate::view::View;
+
+/// The most seats this game has.
+pub(crate) const MAX_SEATS: usize = 4;
+
+/// A game of Pearladöra.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Pearladora {
+    pub(crate) options: Options,
+    pub(crate) seats: SeatCount,
+    /// By seat.
+    pub(crate) groups: [Group; MAX_SEATS],
+    /// Pearls by farm, in the farms' order; all 0 until they are laid out.
+    pub(crate) clusters: [u8; 8],
+    /// Lines with a pontoon.
+    pub(crate) pontoons: Lines,
+    /// Unplaced divers by seat.
+    pub(crate) hands: [Hand; MAX_SEATS],
+    /// Placed divers by owner.
+    pub(crate) divers: [SquareSet; MAX_SEATS],
+    /// Placed divers by value.
+    pub(crate) values: [SquareSet; Value::ALL.len()],
+    /// Placed divers whose value all can see.
+    pub(crate) face_up: SquareSet,
+    /// Divers the Elders have looked at.
+    pub(crate) looked: SquareSet,
+    /// Divers with at least one necklace, and with two.
+    pub(crate) necklaces: [SquareSet; 2],
+    /// Where each seat's Backup token lies; `None` while it is unused.
+    pub(crate) backups: [Option<Square>; MAX_SEATS],
+    /// Power tokens left by seat.
+    pub(crate) powers: [u8; MAX_SEATS],
+    pub(crate) retired: SeatSet,
+    pub(crate) phase: Phase,
+}
+
+/// What is due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Phase {
+    /// Chance deals the groups (R1.7).
+    DealGroups {},
+    /// Chance lays the clusters on the farms (R1.4).
+    LayClusters {},
+    /// Chance names the first seat (R1.6).
+    ChooseFirst {},
+    /// A seat begins its turn.
+    Turn {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A seat has used a power and owes its main action (R8.1).
+    AfterPower {
+        /// Whose turn.
+        seat: Seat,
+        /// Where the Elders just looked.
+        looked: Option<Square>,
+    },
+    /// A seat has laid one pontoon and may lay another (R4.1).
+    SecondPontoon {
+        /// Whose turn.
+        seat: Seat,
+        /// The pontoon just laid.
+        first: Line,
+    },
+    /// The game is over.
+    Over {},
+}
+
+impl Phase {
+    /// Whose turn it is.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Phase::Turn { seat }
+            | Phase::AfterPower { seat, .. }
+            | Phase::SecondPontoon { seat, .. } => Some(seat),
+            Phase::DealGroups {}
+            | Phase::LayClusters {}
+            | Phase::ChooseFirst {}
+            | Phase::Over {} => None,
+        }
+    }
+}
+
+impl Game for Pearladora {
+    const KEY: &'static str = "pearladora";
+    const TITLE: &'static str = "Pearladöra";
+    const RULES_VERSION: u16 = 1;
+    const SEATS: RangeInclusive<u8> = 2..=4;
+    const OPTIONS: &'static [OptionSpec] = SPECS;
+
+    type Options = Options;
+    type Action = Action;
+    type Chance = Chance;
+    type Event = Event;
+    type View = View;
+    type Shown = View;
+    type Refusal = Refusal;
+    type BadOptions = BadOptions;
+
+    // R1: setup.rs.
+    fn new(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
+        Self::set_up(options, seats)
+    }
+
+    fn chances(&self, out: &mut Vec<(Chance, u32)>) {
+        self.list_chances(out);
+    }
+
+    fn sample_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
+        self.draw_chance(dice)
+    }
+
+    fn is_possible(&self, chance: Chance) -> bool {
+        self.could_be(chance)
+    }
+
+    fn apply_chance(&mut self, chance: Chance, told: &mut Told<Event>) {
+        self.carry_out_chance(chance, told);
+    }
+
+    fn seats(&self) -> SeatCount {
+        self.seats
+    }
+
+    fn to_act(&self) -> ToAct {
+        match self.phase {
+            Phase::DealGroups {} | Phase::LayClusters {} | Phase::ChooseFirst {} => {
+                ToAct::Chance {}
+            }
+            Phase::Turn { seat }
+            | Phase::AfterPower { seat, .. }
+            | Phase::SecondPontoon { seat, .. } => ToAct::seat(seat),
+            Phase::Over {} => ToAct::Over {},
+        }
+    }
+
+    // R2 to R4, R8, R9: actions.rs. R5: ending.rs.
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        self.check_action(seat, action)
+    }
+
+    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.clear();
+        if self.phase.seat() == Some(seat) {
+            self.list_actions(seat, out);
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, action: Action, told: &mut Told<Event>) {
+        self.carry_out(seat, action, told);
+    }
+
+    // Who may know what: view.rs.
+    fn view(&self, viewer: Viewer) -> View {
+        self.seen_by(viewer)
+    }
+
+    fn shown(view: &View) -> View {
+        view.on_screen()
+    }
+
+    fn faded(event: &Event, view: &View) -> Event {
+        event.faded(view.options.peek)
+    }
+
+    // R6, R7: scoring.rs.
+    fn standing(&self) -> Option<Standing> {
+        self.is_over().then(|| self.standing_now())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| self.outcome_now())
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        self.audit_box()
+    }
+
+    /// Every action uses up something: a diver, a pontoon, a token, the seat
+    /// itself; and there is at most one `done` per pontoon.
+    fn longest(&self) -> u32 {
+        let divers = 32;
+        let pontoons = 2 * u32::from(N_PONTOONS.min(N_LINES));
+        let backups_and_retiring = 2 * self.seats.count() as u32;
+        let powers: u32 = Group::ALL.iter().map(|group| u32::from(group.power_tokens())).sum();
+        divers + pontoons + backups_and_retiring + powers
+    }
+}
+
+/// What other files ask of the position.
+impl Pearladora {
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Over {})
+    }
+
+    /// Pontoons not yet laid (R4.5).
+    pub(crate) fn supply(&self) -> u8 {
+        N_PONTOONS - self.pontoons.len() as u8
+    }
+
+    /// Squares with a diver.
+    pub(crate) fn occupied(&self) -> SquareSet {
+        let [a, b, c, d] = self.divers;
+        a.or(b).or(c).or(d)
+    }
+
+    /// Squares where a diver may be placed (R3.2, R3.3).
+    pub(crate) fn free_spaces(&self) -> SquareSet {
+        SquareSet::ALL.without(FARMS).without(self.occupied())
+    }
+
+    /// Whether every space of these squares has a diver (R9.2).
+    pub(crate) fn is_full(&self, territory: SquareSet) -> bool {
+        territory.and(self.free_spaces()).is_empty()
+    }
+
+    /// The value of the diver on a square.
+    pub(crate) fn value_at(&self, square: Square) -> Option<Value> {
+        Value::ALL
+            .into_iter()
+            .find(|value| self.values[value.idx()].contains(square))
+    }
+
+    /// Whose diver lies on a square.
+    pub(crate) fn owner_at(&self, square: Square) -> Option<Seat> {
+        self.seats
+            .iter()
+            .find(|seat| self.divers[seat.idx()].contains(square))
+    }
+
+    /// The other seats, without the partner in the team game (R7.1).
+    pub(crate) fn opponents(&self, seat: Seat) -> impl Iterator<Item = Seat> {
+        let own = self.side(seat);
+        self.seats.iter().filter(move |&other| self.side(other) != own)
+    }
+
+    /// Divers of the seat's opponents.
+    pub(crate) fn opposing_divers(&self, seat: Seat) -> SquareSet {
+        self.opponents(seat)
+            .fold(SquareSet::EMPTY, |set, other| set.or(self.divers[other.idx()]))
+    }
+
+    /// How many necklaces the diver on a square wears.
+    pub(crate) fn n_necklaces(&self, square: Square) -> u8 {
+        self.necklaces.iter().filter(|set| set.contains(square)).count() as u8
+    }
+
+    /// The territories, each once, in the order of their first squares.
+    pub(crate) fn territories(&self) -> impl Iterator<Item = SquareSet> + use<> {
+        let pontoons = self.pontoons;
+        let mut rest = SquareSet::ALL;
+        std::iter::from_fn(move || {
+            let territory = pontoons.territory(rest.first()?);
+            rest = rest.without(territory);
+            Some(territory)
+        })
+    }
+}

@@ -1,0 +1,64 @@
+//! Text for positions and actions.
+//!
+//! A position is a drawing of the lagoon and a few lines of facts:
+//!
+//! ```text
+//!    a   b   c   d   e   f   g   h
+//! 1  .   .   .   o5  .   .   .   .
+//!               ---
+//! 2  .   o3 |A1  .   .   o4  .   o6
+//! …
+//! to act: B
+//! ```
+//!
+//! `.` is a free space, `o5` a farm with five pearls, `A1` a diver of seat A
+//! with value 1, `A1^` one that lies face up. `|` and `---` are pontoons. Only
+//! what the drawing cannot show is written below it; hands and supply follow
+//! from the box.
+
+mod actions;
+mod drawing;
+mod facts;
+mod position;
+mod telling;
+
+use rules::{Notation, NotationError};
+
+use crate::actions::Action;
+use crate::event::Event;
+use crate::game::Pearladora;
+use crate::view::View;
+
+impl Notation for Pearladora {
+    fn parse(text: &str) -> Result<Self, NotationError> {
+        position::parse(text)
+    }
+
+    fn render(&self) -> String {
+        position::render(self)
+    }
+
+    fn parse_action(text: &str) -> Result<Action, NotationError> {
+        actions::parse(text)
+    }
+
+    fn render_action(action: Action) -> String {
+        actions::render(action)
+    }
+
+    fn draw(shown: &View) -> String {
+        drawing::draw_view(shown)
+    }
+
+    fn tell(event: &Event) -> String {
+        telling::tell(event)
+    }
+
+    fn prompt(shown: &View) -> String {
+        telling::prompt(shown)
+    }
+
+    fn fact(&self, name: &str) -> Option<String> {
+        facts::fact(self, name)
+    }
+}

@@ -1,0 +1,281 @@
+//! Who may know what. `imagine` stands beside `view`, since they are inverses.
+
+use rules::{Dice, Imagine, Seat, Viewer, shuffle};
+use serde::Serialize;
+
+use crate::board::{FARMS, Lines, Square, SquareSet};
+use crate::game::{MAX_SEATS, Pearladora, Phase};
+use crate::options::Options;
+use crate::pieces::{Group, Hand, Value, divers_per_seat};
+
+/// All that one viewer may know.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// Who looks.
+    pub viewer: Viewer,
+    /// What the table agreed on.
+    pub options: Options,
+    /// What is due.
+    pub phase: Phase,
+    /// Pearls by farm in the farms' order, once they are laid out.
+    pub clusters: Option<[u8; 8]>,
+    /// Lines with a pontoon.
+    pub pontoons: Lines,
+    /// Pontoons left.
+    pub supply: u8,
+    /// Placed divers, row by row.
+    pub divers: Vec<Diver>,
+    /// The viewer's own unplaced divers.
+    pub hand: Option<Hand>,
+    /// What all know of each seat.
+    pub seats: Vec<SeatView>,
+    /// The territories as they stand, in the order of their first squares.
+    pub territories: Vec<Territory>,
+}
+
+/// A placed diver as the viewer knows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Diver {
+    /// Where.
+    pub at: Square,
+    /// Whose.
+    pub seat: Seat,
+    /// What the viewer knows of its value.
+    pub face: Face,
+    /// Necklaces on it.
+    pub necklaces: u8,
+    /// Whether its owner's Backup token lies on it.
+    pub backup: bool,
+    /// Whether the Elders have looked at it.
+    pub looked: bool,
+}
+
+/// What a viewer knows of a diver's value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Face {
+    /// It lies face up.
+    Up {
+        /// For all to see.
+        value: Value,
+    },
+    /// It lies face down, but the viewer has seen it.
+    Seen {
+        /// What the viewer saw.
+        value: Value,
+    },
+    /// The viewer sees its back.
+    Back {},
+}
+
+/// What all know of a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct SeatView {
+    /// Its group; `None` until the groups are dealt.
+    pub group: Option<Group>,
+    /// Unplaced divers.
+    pub n_divers: u8,
+    /// Power tokens left.
+    pub powers: u8,
+    /// Whether it still holds a Backup token.
+    pub backup: bool,
+    /// Whether it has stopped for good.
+    pub retired: bool,
+}
+
+/// A territory as it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Territory {
+    /// Its squares, farms included.
+    pub squares: SquareSet,
+    /// The pearls of its farms.
+    pub pearls: u8,
+    /// Whether every space has a diver.
+    pub full: bool,
+}
+
+impl Pearladora {
+    pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
+        let &Self {
+            options,
+            seats,
+            groups,
+            clusters,
+            pontoons,
+            hands,
+            divers: _, // through `diver_seen_by`, for all placed divers
+            values: _, // through `diver_seen_by`, only where the viewer may know
+            face_up: _,
+            looked: _,
+            necklaces: _,
+            backups,
+            powers,
+            retired,
+            phase,
+        } = self;
+        let is_dealt = !matches!(phase, Phase::DealGroups {});
+        let seat_view = |seat: Seat| SeatView {
+            group: is_dealt.then_some(groups[seat.idx()]),
+            n_divers: hands[seat.idx()].total(),
+            powers: powers[seat.idx()],
+            backup: options.advanced && backups[seat.idx()].is_none(),
+            retired: retired.contains(seat),
+        };
+        View {
+            viewer,
+            options,
+            phase,
+            clusters: (clusters != [0; 8]).then_some(clusters),
+            pontoons,
+            supply: self.supply(),
+            divers: self
+                .occupied()
+                .iter()
+                .filter_map(|at| self.diver_seen_by(viewer, at))
+                .collect(),
+            hand: match viewer {
+                Viewer::Seat { seat } => Some(hands[seat.idx()]),
+                Viewer::Public {} => None,
+            },
+            seats: seats.iter().map(seat_view).collect(),
+            territories: self
+                .territories()
+                .map(|squares| Territory {
+                    squares,
+                    pearls: self.pearls_in(squares),
+                    full: self.is_full(squares),
+                })
+                .collect(),
+        }
+    }
+
+    fn diver_seen_by(&self, viewer: Viewer, at: Square) -> Option<Diver> {
+        let seat = self.owner_at(at)?;
+        let value = self.value_at(at)?;
+        let looked = self.looked.contains(at);
+        let face = if self.face_up.contains(at) || self.is_over() {
+            Face::Up { value }
+        } else if viewer.is(seat) || looked && self.elders().is_some_and(|elders| viewer.is(elders)) {
+            Face::Seen { value }
+        } else {
+            Face::Back {}
+        };
+        Some(Diver {
+            at,
+            seat,
+            face,
+            necklaces: self.n_necklaces(at),
+            backup: self.backups[seat.idx()] == Some(at),
+            looked,
+        })
+    }
+
+    fn elders(&self) -> Option<Seat> {
+        self.seats.iter().find(|seat| self.groups[seat.idx()] == Group::Elders)
+    }
+}
+
+impl View {
+    /// R3.5: a screen does not repeat what players are asked to remember. Own
+    /// face-down values show only if the table allows peeking, and what the
+    /// Elders saw only until their main action.
+    pub(crate) fn on_screen(&self) -> View {
+        let just_looked = match self.phase {
+            Phase::AfterPower { looked, .. } => looked,
+            _ => None,
+        };
+        let mut screen = self.clone();
+        for diver in &mut screen.divers {
+            let stays = just_looked == Some(diver.at)
+                || self.options.peek && self.viewer.is(diver.seat);
+            if matches!(diver.face, Face::Seen { .. }) && !stays {
+                diver.face = Face::Back {};
+            }
+        }
+        screen
+    }
+}
+
+impl Imagine for Pearladora {
+    /// Deals each seat's unknown divers anew over its backs and its hand.
+    fn imagine(view: &View, dice: &mut (impl Dice + ?Sized)) -> Self {
+        let seats = rules::SeatCount::new(view.seats.len() as u8).expect("a view of a real table");
+        let mut game = Self::set_up(&view.options, seats).expect("a view of a real table");
+        game.clusters = view.clusters.unwrap_or_default();
+        game.pontoons = view.pontoons;
+        game.phase = view.phase;
+        for (seat, seen) in seats.iter().zip(&view.seats) {
+            game.groups[seat.idx()] = seen.group.unwrap_or_default();
+            game.powers[seat.idx()] = seen.powers;
+            if seen.retired {
+                game.retired.insert(seat);
+            }
+        }
+        let mut backs = [SquareSet::EMPTY; MAX_SEATS];
+        for diver in &view.divers {
+            match diver.face {
+                Face::Up { value } | Face::Seen { value } => game.take_and_put(diver, value),
+                Face::Back {} => backs[diver.seat.idx()].insert(diver.at),
+            }
+            if matches!(diver.face, Face::Up { .. }) && !game.is_over() {
+                game.face_up.insert(diver.at);
+            }
+        }
+        for diver in &view.divers {
+            game.put_tokens(diver);
+        }
+        for seat in seats.iter().filter(|&seat| !view.viewer.is(seat)) {
+            game.deal_backs(seat, backs[seat.idx()], dice);
+        }
+        game
+    }
+}
+
+/// The steps of imagining.
+impl Pearladora {
+    fn take_and_put(&mut self, diver: &Diver, value: Value) {
+        self.hands[diver.seat.idx()].take(value);
+        self.divers[diver.seat.idx()].insert(diver.at);
+        self.values[value.idx()].insert(diver.at);
+    }
+
+    fn put_tokens(&mut self, diver: &Diver) {
+        if diver.necklaces > 0 {
+            self.necklaces[0].insert(diver.at);
+        }
+        if diver.necklaces > 1 {
+            self.necklaces[1].insert(diver.at);
+        }
+        if diver.backup {
+            self.backups[diver.seat.idx()] = Some(diver.at);
+        }
+        if diver.looked {
+            self.looked.insert(diver.at);
+        }
+    }
+
+    /// Deals a seat's remaining divers over its backs, all orders alike.
+    fn deal_backs(&mut self, seat: Seat, backs: SquareSet, dice: &mut (impl Dice + ?Sized)) {
+        let mut pool = [Value::ALL[0]; 16];
+        let mut n_pool = 0;
+        for value in self.hands[seat.idx()].divers() {
+            pool[n_pool] = value;
+            n_pool += 1;
+        }
+        shuffle(&mut pool[..n_pool], dice);
+        for (at, value) in backs.iter().zip(pool) {
+            self.hands[seat.idx()].take(value);
+            self.divers[seat.idx()].insert(at);
+            self.values[value.idx()].insert(at);
+        }
+    }
+}
+
+// The pool above must hold a seat's whole box.
+const _: () = {
+    let most = divers_per_seat(match rules::SeatCount::new(2) {
+        Some(seats) => seats,
+        None => panic!("two seats make a table"),
+    });
+    assert!(most.total() <= 16 && FARMS.len() == 8);
+};

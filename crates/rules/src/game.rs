@@ -1,0 +1,193 @@
+//! What a game must be able to do.
+
+use std::fmt;
+use std::hash::Hash;
+use std::ops::RangeInclusive;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Dice, OptionSpec, Outcome, Refusal, Seat, SeatCount, SeatSet, Standing, Told, Viewer,
+};
+
+/// A game in progress: rules and position in one plain value.
+///
+/// The value holds the position and nothing else: no history, names, clocks or
+/// generator. It is cheap to clone; search clones, it never undoes.
+///
+/// `check` judges and cannot mutate, `apply` trusts. Because the judge takes
+/// `&self`, "a refused action changes nothing" holds by type.
+pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
+    /// Name in addresses, rows and records. Never changes.
+    const KEY: &'static str;
+    /// Name as people read it.
+    const TITLE: &'static str;
+    /// Raised whenever an old log could replay differently.
+    const RULES_VERSION: u16;
+    /// How many people can play.
+    const SEATS: RangeInclusive<u8>;
+    /// Every option with its values, default and meaning.
+    const OPTIONS: &'static [OptionSpec];
+
+    /// Every variant the rulebook or our rulings allow; the number of seats aside.
+    type Options: Clone
+        + Eq
+        + Default
+        + fmt::Debug
+        + Serialize
+        + DeserializeOwned
+        + Send
+        + Sync
+        + 'static;
+    /// One decision of one seat.
+    type Action: Copy
+        + Ord
+        + Hash
+        + fmt::Debug
+        + Serialize
+        + DeserializeOwned
+        + Send
+        + Sync
+        + 'static;
+    /// One decision of the bag, the deck or the dice.
+    type Chance: Copy
+        + Ord
+        + Hash
+        + fmt::Debug
+        + Serialize
+        + DeserializeOwned
+        + Send
+        + Sync
+        + 'static;
+    /// Narration, already fit for its audience.
+    type Event: Clone + Eq + fmt::Debug + Serialize + Send + 'static;
+    /// All that one viewer may know: perfect recall of what it lawfully learnt.
+    type View: Clone + Eq + fmt::Debug + Serialize + Send + Sync + 'static;
+    /// What a person's screen shows of a view; less than the view where the
+    /// rulebook asks for memory.
+    type Shown: Clone + Eq + fmt::Debug + Serialize + Send + 'static;
+    /// Why an action is not allowed, and by which rule.
+    type Refusal: Refusal;
+    /// Why a set of options cannot be played, and by which rule.
+    type BadOptions: Refusal;
+
+    /// The position before the first chance outcome or decision.
+    fn new(options: &Self::Options, seats: SeatCount) -> Result<Self, Self::BadOptions>;
+
+    /// How many seats this game has.
+    fn seats(&self) -> SeatCount;
+
+    /// Who decides next.
+    fn to_act(&self) -> ToAct;
+
+    /// Judges an action of a seat.
+    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Self::Refusal>;
+
+    /// Replaces `out` by the seat's legal actions, sorted; empty for a seat
+    /// that is not to act.
+    fn legal_actions(&self, seat: Seat, out: &mut Vec<Self::Action>);
+
+    /// Carries out an action that `check` accepts.
+    ///
+    /// # Panics
+    ///
+    /// May panic or leave a senseless position if `check` would refuse.
+    fn apply(&mut self, seat: Seat, action: Self::Action, told: &mut Told<Self::Event>);
+
+    /// Replaces `out` by every chance outcome possible now with its integer
+    /// weight, sorted; empty unless chance is to act.
+    fn chances(&self, out: &mut Vec<(Self::Chance, u32)>);
+
+    /// Draws one outcome with the odds that `chances` lists, without listing.
+    ///
+    /// # Panics
+    ///
+    /// May panic unless chance is to act.
+    fn sample_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Self::Chance;
+
+    /// Whether chance is to act and could decide so.
+    fn is_possible(&self, chance: Self::Chance) -> bool {
+        let mut outcomes = Vec::new();
+        self.chances(&mut outcomes);
+        outcomes.iter().any(|&(outcome, _)| outcome == chance)
+    }
+
+    /// Carries out a chance outcome that is possible.
+    fn apply_chance(&mut self, chance: Self::Chance, told: &mut Told<Self::Event>);
+
+    /// All that the viewer may know, built up from nothing.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// What a person's screen shows of a view.
+    fn shown(view: &Self::View) -> Self::Shown;
+
+    /// An event as a screen may repeat it once its moment has passed: in a
+    /// memory game less than when it happened. `view` is the listener's.
+    fn faded(event: &Self::Event, view: &Self::View) -> Self::Event;
+
+    /// Ranks and points without prose and without allocating; present exactly
+    /// when the game is over.
+    fn standing(&self) -> Option<Standing>;
+
+    /// Ranks and itemised sheets; present exactly when the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Checks that nothing is lost: pieces on the board, in hands, in the
+    /// supply and out of play make the box.
+    fn audit(&self) -> Result<(), String>;
+
+    /// An upper bound on the number of actions in a whole game.
+    fn longest(&self) -> u32;
+
+    /// `check`, then `apply`.
+    fn play(
+        &mut self,
+        seat: Seat,
+        action: Self::Action,
+        told: &mut Told<Self::Event>,
+    ) -> Result<(), Self::Refusal> {
+        self.check(seat, action)?;
+        self.apply(seat, action, told);
+        Ok(())
+    }
+}
+
+/// A world the viewer cannot tell from the true one, built from the view alone.
+/// Bots and the proofs of secrecy need it.
+pub trait Imagine: Game {
+    /// Draws one such world.
+    fn imagine(view: &Self::View, dice: &mut (impl Dice + ?Sized)) -> Self;
+}
+
+/// Who decides next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ToAct {
+    /// Each of these seats, in any order.
+    Seats {
+        /// The seats that owe a decision; never empty.
+        seats: SeatSet,
+    },
+    /// The bag, the deck or the dice.
+    Chance {},
+    /// Nobody: the game is over.
+    Over {},
+}
+
+impl ToAct {
+    /// One seat alone.
+    pub fn seat(seat: Seat) -> Self {
+        ToAct::Seats {
+            seats: SeatSet::only(seat),
+        }
+    }
+
+    /// The seats that owe a decision.
+    pub fn seats(self) -> SeatSet {
+        match self {
+            ToAct::Seats { seats } => seats,
+            ToAct::Chance {} | ToAct::Over {} => SeatSet::EMPTY,
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The vocabulary every game shares, and the [`Game`] trait.
+//!
+//! A game here is a pure function of its log: options, actions and chance
+//! outcomes go in, a position comes out. Nothing in this crate keeps time,
+//! rolls dice, reads a file or remembers a name. Read the modules in the order
+//! below; `game.rs` is the heart.
+
+mod game;
+mod told;
+
+mod seat;
+
+mod dice;
+mod options;
+mod outcome;
+mod rule;
+
+mod log;
+mod notation;
+mod perft;
+
+pub use dice::{Dice, shuffle};
+pub use game::{Game, Imagine, ToAct};
+pub use log::{Control, Entry, Replay, ReplayError};
+pub use notation::{Notation, NotationError};
+pub use options::{FirstSeat, OptionSpec, OptionValues};
+pub use outcome::{Outcome, ScoreLine, ScoreSheet, Standing};
+pub use perft::{Turns, perft, perft_turns};
+pub use rule::{Refusal, RuleId};
+pub use seat::{MAX_SEATS, Seat, SeatCount, SeatSet, Viewer};
+pub use told::{Telling, Told};

@@ -1,0 +1,45 @@
+//! Positions, actions and events as text, for tests, logs and the terminal.
+
+use thiserror::Error;
+
+use crate::Game;
+
+/// A game that can be written down and read back.
+pub trait Notation: Game {
+    /// Reads a position that `render` could have written.
+    fn parse(text: &str) -> Result<Self, NotationError>;
+
+    /// The whole position, secrets included.
+    fn render(&self) -> String;
+
+    /// Reads an action, as a person types it.
+    fn parse_action(text: &str) -> Result<Self::Action, NotationError>;
+
+    /// An action as a person types it.
+    fn render_action(action: Self::Action) -> String;
+
+    /// What a screen shows, drawn for a terminal.
+    fn draw(shown: &Self::Shown) -> String;
+
+    /// An event in words.
+    fn tell(event: &Self::Event) -> String;
+
+    /// What the acting seat may do now, in words.
+    fn prompt(shown: &Self::Shown) -> String;
+
+    /// A named fact about the position for `expect` blocks, such as
+    /// `territories`; `None` if there is no fact of that name.
+    fn fact(&self, name: &str) -> Option<String>;
+}
+
+/// Why a text is not a position or an action.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct NotationError(pub String);
+
+impl NotationError {
+    /// An error with this sentence.
+    pub fn new(sentence: impl Into<String>) -> Self {
+        NotationError(sentence.into())
+    }
+}

@@ -1,0 +1,111 @@
+//! Narration: who is told what.
+
+use crate::{Seat, SeatSet, Viewer};
+
+/// One happening, in the tellings its audiences get.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Telling<E> {
+    /// Everybody hears the same.
+    All(E),
+    /// Some seats hear the secret; all others, the public included, the plain telling.
+    Split {
+        /// Who hears the secret.
+        seats: SeatSet,
+        /// What they hear.
+        secret: E,
+        /// What everyone else hears.
+        plain: E,
+    },
+}
+
+impl<E> Telling<E> {
+    /// The event as this viewer hears it.
+    pub fn heard_by(&self, viewer: Viewer) -> &E {
+        match (self, viewer) {
+            (Telling::All(event), _) => event,
+            (Telling::Split { seats, secret, .. }, Viewer::Seat { seat })
+                if seats.contains(seat) =>
+            {
+                secret
+            }
+            (Telling::Split { plain, .. }, _) => plain,
+        }
+    }
+}
+
+/// Collects what is told while an action is carried out.
+///
+/// Both verbs take closures, so that nothing is computed when nobody listens
+/// ([`Told::deaf`], for search).
+#[derive(Debug)]
+pub struct Told<E> {
+    tellings: Option<Vec<Telling<E>>>,
+}
+
+impl<E> Told<E> {
+    /// Listens.
+    pub fn new() -> Self {
+        Told {
+            tellings: Some(Vec::new()),
+        }
+    }
+
+    /// Hears nothing and costs nothing.
+    pub fn deaf() -> Self {
+        Told { tellings: None }
+    }
+
+    /// Tells everybody the same.
+    pub fn all(&mut self, event: impl FnOnce() -> E) {
+        if let Some(tellings) = &mut self.tellings {
+            tellings.push(Telling::All(event()));
+        }
+    }
+
+    /// Tells one seat the secret and everyone else the plain event. One half
+    /// cannot be forgotten.
+    pub fn split(&mut self, seat: Seat, secret: impl FnOnce() -> E, plain: impl FnOnce() -> E) {
+        if let Some(tellings) = &mut self.tellings {
+            tellings.push(Telling::Split {
+                seats: SeatSet::only(seat),
+                secret: secret(),
+                plain: plain(),
+            });
+        }
+    }
+
+    /// As [`Told::split`], for several seats.
+    pub fn split_seats(
+        &mut self,
+        seats: SeatSet,
+        secret: impl FnOnce() -> E,
+        plain: impl FnOnce() -> E,
+    ) {
+        if let Some(tellings) = &mut self.tellings {
+            tellings.push(Telling::Split {
+                seats,
+                secret: secret(),
+                plain: plain(),
+            });
+        }
+    }
+
+    /// What this viewer heard, in order.
+    pub fn heard_by(&self, viewer: Viewer) -> impl Iterator<Item = &E> {
+        self.tellings
+            .iter()
+            .flatten()
+            .map(move |telling| telling.heard_by(viewer))
+    }
+
+    /// All tellings so far, leaving none.
+    pub fn take(&mut self) -> Vec<Telling<E>> {
+        self.tellings.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+}
+
+impl<E> Default for Told<E> {
+    fn default() -> Self {
+        Told::new()
+    }
+}

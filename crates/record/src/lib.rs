@@ -1,1 +1,12 @@
+//! A played game as JSON Lines: a header, one line per log entry, the outcome.
 //!
+//! `docs/record-format.md` is the promise this crate keeps. [`Recorder`] plays
+//! and writes, [`Verifier`] reads and trusts nothing.
+
+mod lines;
+mod recorder;
+mod verifier;
+
+pub use lines::{FORMAT, Header, Kind};
+pub use recorder::Recorder;
+pub use verifier::{Flaw, Verifier};

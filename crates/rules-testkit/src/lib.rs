@@ -1,1 +1,23 @@
+//! What every game is tested with: the laws, the rulebook runner, golden games,
+//! playthroughs, and the same laws driven by a fuzzer's bytes.
 //!
+//! Text that tests expect lives in files beside them. With `UPDATE_EXPECT=1`
+//! the tests write what they find instead of comparing; read the difference
+//! before you commit it.
+
+pub mod fuzz;
+pub mod golden;
+pub mod laws;
+pub mod playthrough;
+pub mod rulebook;
+
+mod expect;
+mod random;
+
+pub use expect::{expect_file, is_updating};
+pub use random::{PlayedGame, play_random, seats};
+
+/// Whether the long versions of tests are asked for (`SLOW_TESTS=1`).
+pub fn is_slow() -> bool {
+    std::env::var_os("SLOW_TESTS").is_some_and(|value| value == "1")
+}

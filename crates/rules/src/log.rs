@@ -91,6 +91,11 @@ impl<G: Game> Replay<G> {
         Ok(Self::from(G::new(options, seats)?))
     }
 
+    /// The position before the first entry.
+    pub fn start(&self) -> &G {
+        &self.start
+    }
+
     /// The position the log has come to.
     pub fn game(&self) -> &G {
         &self.game

@@ -1,0 +1,80 @@
+//! Tests of Pearladöra that are not pages of the rulebook.
+
+/// No heap in a playout, and a small position.
+mod allocation;
+/// Lines, territories and cuts against a plain flood fill.
+mod board;
+/// The laws under a fuzzer's bytes.
+mod fuzz;
+/// Whole games that must replay for ever.
+mod golden;
+/// The ten laws.
+mod laws;
+/// Numbers of paths that another implementation agrees on.
+mod perft;
+/// One game per variant, with everything everybody sees.
+mod playthrough;
+/// Final ties, cluster by cluster.
+mod scoring;
+/// Twin games that a viewer cannot tell apart, and what screens repeat.
+mod secrets;
+/// Stored forms that must be readable for ever.
+mod stored;
+
+use game_pearladora::{Action, Group, Groups, Line, Options, Square, Value};
+use rules_testkit::laws::Case;
+use rules_testkit::seats;
+
+/// Every action there is, legal or not.
+fn every_action() -> Vec<Action> {
+    let mut actions = vec![Action::Done {}, Action::Retire {}];
+    for at in Square::all() {
+        actions.extend([Action::Backup { at }, Action::Look { at }, Action::Necklace { at }]);
+        for value in Value::ALL {
+            actions.extend([Action::Diver { value, at }, Action::ExtraDiver { value, at }]);
+        }
+    }
+    for line in Line::all() {
+        actions.extend([Action::Pontoon { line }, Action::ExtraPontoon { line }]);
+    }
+    actions
+}
+
+/// Every number of seats, basic and advanced, with and without the switches.
+fn cases() -> Vec<Case<game_pearladora::Pearladora>> {
+    let mut cases = Vec::new();
+    for n_seats in 2..=4 {
+        for (advanced, peek, retire) in [
+            (false, false, false),
+            (true, false, false),
+            (false, true, true),
+            (true, true, true),
+        ] {
+            let options = Options { advanced, peek, retire, ..Options::default() };
+            cases.push(Case {
+                name: format!("{n_seats} seats, advanced {advanced}, peek {peek}, retire {retire}"),
+                options,
+                seats: seats(n_seats),
+                any_actions: every_action(),
+                n_games: 4,
+            });
+        }
+    }
+    cases.push(Case {
+        name: "chosen groups".to_owned(),
+        options: Options {
+            advanced: true,
+            groups: chosen(&[Group::Elders, Group::Foragers]),
+            first_seat: rules::FirstSeat::Seat(rules::Seat::new(1).expect("a seat")),
+            ..Options::default()
+        },
+        seats: seats(2),
+        any_actions: every_action(),
+        n_games: 4,
+    });
+    cases
+}
+
+fn chosen(groups: &[Group]) -> Groups {
+    Groups::Chosen(game_pearladora::Deal::new(groups).expect("at most four groups"))
+}

@@ -1,0 +1,81 @@
+//! Playthroughs: everything the rules say along one random game, as text to be
+//! read in review. A change in the rules shows here first.
+
+use std::fmt::Write;
+
+use dice::{Key, Purpose};
+use rules::{Dice, Notation, SeatCount, ToAct, Told, Turns, Viewer, perft, perft_turns};
+
+/// Writes one random game with all that every viewer hears and, at the
+/// beginning, every tenth step and the end, what every viewer sees.
+///
+/// # Panics
+///
+/// If the options cannot be played.
+pub fn write<G: Notation + Turns>(options: &G::Options, seats: SeatCount, seed: &str) -> String {
+    let mut game = G::new(options, seats).unwrap_or_else(|bad| panic!("{bad}"));
+    let mut text = String::new();
+    let _ = writeln!(text, "{} for {seats}, seed {seed}", G::TITLE);
+    let _ = writeln!(text, "{}", serde_json::to_string(options).expect("options are plain data"));
+    let _ = writeln!(text, "actions at depth 1 and 2: {} {}", perft(&game, 1), perft(&game, 2));
+    let _ = writeln!(text, "turns at depth 1: {}\n", perft_turns(&game, 1));
+    let mut dice = Key::new(Purpose::Test, seed, 0).stream(0);
+    let mut actions = Vec::new();
+    for step in 0.. {
+        if step % 10 == 0 || game.to_act() == (ToAct::Over {}) {
+            write_views(&mut text, &game);
+        }
+        let mut told = Told::new();
+        match game.to_act() {
+            ToAct::Over {} => break,
+            ToAct::Chance {} => {
+                let chance = game.sample_chance(&mut dice);
+                game.apply_chance(chance, &mut told);
+                let _ = writeln!(text, "{step} chance {}", json(&chance));
+            }
+            ToAct::Seats { seats } => {
+                let seat = seats.iter().next().expect("somebody is to act");
+                game.legal_actions(seat, &mut actions);
+                let action = actions[dice.below(actions.len() as u32) as usize];
+                game.apply(seat, action, &mut told);
+                let words = G::render_action(action);
+                let _ = writeln!(text, "{step} {seat} {words}   (of {})", actions.len());
+            }
+        }
+        write_told::<G>(&mut text, seats, &told);
+    }
+    let outcome = game.outcome().expect("the game is over");
+    let _ = writeln!(text, "{}", serde_json::to_string_pretty(&outcome).expect("plain data"));
+    text
+}
+
+fn json<T: serde::Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("stored types are plain data")
+}
+
+/// What the public hears, and what each seat hears beyond that.
+fn write_told<G: Notation>(text: &mut String, seats: SeatCount, told: &Told<G::Event>) {
+    let words = |viewer| -> Vec<String> { told.heard_by(viewer).map(G::tell).collect() };
+    let public = words(Viewer::Public {});
+    for line in &public {
+        let _ = writeln!(text, "    {line}");
+    }
+    for seat in seats.iter() {
+        for (heard, plain) in words(Viewer::seat(seat)).iter().zip(&public) {
+            if heard != plain {
+                let _ = writeln!(text, "    to {seat}: {heard}");
+            }
+        }
+    }
+}
+
+fn write_views<G: Notation>(text: &mut String, game: &G) {
+    for viewer in Viewer::all(game.seats()) {
+        let who = match viewer {
+            Viewer::Seat { seat } => format!("{seat} sees"),
+            Viewer::Public {} => "everybody sees".to_owned(),
+        };
+        let shown = G::shown(&game.view(viewer));
+        let _ = writeln!(text, "\n{who}: {}\n{}", G::prompt(&shown), G::draw(&shown));
+    }
+}

@@ -1,1 +1,42 @@
-fn main(){}
+//! `tidetable`: play, simulate, record, verify and count games in a terminal.
+//!
+//! Exit codes: 0 when all is well, 1 when a record is wrong or the world is
+//! (a full disk, say), 2 when the command itself is.
+
+mod args;
+mod games;
+mod lines;
+mod output;
+mod perft;
+mod play;
+mod record;
+mod resume;
+mod simulate;
+mod statistics;
+mod verify;
+mod workers;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{BadInput, Cli, Command};
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Games(args) => games::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Simulate(args) => simulate::run(&args),
+        Command::Record(args) => record::run(&args),
+        Command::Verify(args) => verify::run(&args),
+        Command::Perft(args) => perft::run(&args),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("tidetable: {error:#}");
+            ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
+        }
+    }
+}

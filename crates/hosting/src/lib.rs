@@ -1,1 +1,21 @@
+//! Games with their types rubbed off.
 //!
+//! Rules, bots and tests are generic and compiled for each game. Whatever runs
+//! any game by its name goes through this crate: [`Kind`] is a game as the
+//! registry lists it, [`Table`] is one playing of it.
+
+mod registry;
+
+mod hosted;
+mod kind;
+mod players;
+mod settings;
+mod simulate;
+mod table;
+
+pub use kind::{Kind, OpenError, PerftPlan, RecordCheck, Setup};
+pub use players::{PERSON, PlayerName, UnknownPlayer};
+pub use registry::{find, games};
+pub use settings::SettingError;
+pub use simulate::{Simulated, Simulator};
+pub use table::{Choice, PlayError, Table};

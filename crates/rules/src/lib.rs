@@ -25,7 +25,7 @@ pub use log::{Control, Entry, Replay, ReplayError};
 pub use notation::{Notation, NotationError};
 pub use options::{FirstSeat, OptionSpec, OptionValues};
 pub use outcome::{Outcome, ScoreLine, ScoreSheet, Standing};
-pub use perft::{Turns, perft, perft_turns};
+pub use perft::{Turns, perft, perft_turns, perft_turns_with, perft_with};
 pub use rule::{Refusal, RuleId};
 pub use seat::{MAX_SEATS, Seat, SeatCount, SeatSet, Viewer};
 pub use told::{Telling, Told};

@@ -21,6 +21,11 @@ pub trait Turns: Game {
 
 /// The number of action paths of exactly this length.
 pub fn perft<G: Game>(game: &G, depth: u32) -> u64 {
+    perft_with(game, depth, &mut || {})
+}
+
+/// As [`perft`], calling `tick` after each of the first actions.
+pub fn perft_with<G: Game>(game: &G, depth: u32, tick: &mut dyn FnMut()) -> u64 {
     let game = after_first_chances(game);
     if depth == 0 {
         return 1;
@@ -35,6 +40,7 @@ pub fn perft<G: Game>(game: &G, depth: u32) -> u64 {
         }
         for &action in &actions {
             count += perft(&after_action(&game, seat, action), depth - 1);
+            tick();
         }
     }
     count
@@ -42,13 +48,21 @@ pub fn perft<G: Game>(game: &G, depth: u32) -> u64 {
 
 /// The number of paths of exactly this many whole turns.
 pub fn perft_turns<G: Turns>(game: &G, depth: u32) -> u64 {
+    perft_turns_with(game, depth, &mut || {})
+}
+
+/// As [`perft_turns`], calling `tick` after each of the first turns.
+pub fn perft_turns_with<G: Turns>(game: &G, depth: u32, tick: &mut dyn FnMut()) -> u64 {
     let game = after_first_chances(game);
     match depth {
         0 => 1,
         1 => game.n_turns(),
         _ => {
             let mut count = 0;
-            game.each_turn(&mut |next| count += perft_turns(next, depth - 1));
+            game.each_turn(&mut |next| {
+                count += perft_turns(next, depth - 1);
+                tick();
+            });
             count
         }
     }

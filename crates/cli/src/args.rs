@@ -1,0 +1,287 @@
+//! What can be asked for on the command line.
+
+use std::fmt;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use anyhow::Result;
+use clap::{Args, Parser, Subcommand};
+use hosting::{Kind, PlayerName, Setup};
+use rules::SeatCount;
+
+/// A table for four ocean board games.
+#[derive(Debug, Parser)]
+#[command(name = "tidetable", version, arg_required_else_help = true)]
+#[command(after_help = "Exit codes: 0 all is well, 1 a record is wrong or something failed, 2 the command is wrong.")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games with their seats and options
+    Games(GamesArgs),
+    /// Play in the terminal, against bots or passing one keyboard
+    Play(PlayArgs),
+    /// Play many games between bots and report the results
+    Simulate(SimulateArgs),
+    /// Write games between bots as JSON Lines
+    Record(RecordArgs),
+    /// Replay records strictly and name the first line that is wrong
+    Verify(VerifyArgs),
+    /// Count the ways a game can go on
+    Perft(PerftArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GamesArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Which game, with what.
+#[derive(Debug, Args)]
+pub(crate) struct GameArgs {
+    /// The game's key, as `tidetable games` lists it
+    pub(crate) game: String,
+
+    /// How many seats [default: the fewest the game allows]
+    #[arg(long, value_name = "N")]
+    pub(crate) seats: Option<u8>,
+
+    /// Set an option; lists take commas. May be given several times
+    #[arg(long = "set", value_name = "OPTION=VALUE")]
+    pub(crate) settings: Vec<Setting>,
+}
+
+/// What all luck is derived from.
+#[derive(Debug, Args)]
+pub(crate) struct SeedArgs {
+    /// Any text; the same seed gives the same games on every machine
+    /// [default: a new one]
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) seed: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// Who sits where: person, random or greedy, one per seat
+    /// [default: you first, greedy bots after you]
+    #[arg(long, value_delimiter = ',', value_name = "PLAYER,…")]
+    pub(crate) players: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+
+    /// Write the record of the game to this file when it ends
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SimulateArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// How many games
+    #[arg(long, default_value_t = 1000, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) games: u32,
+
+    /// Who sits where: one bot per seat, or one for all
+    #[arg(long, value_delimiter = ',', default_value = "random", value_name = "BOT,…")]
+    pub(crate) bots: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+
+    /// How many threads [default: one per core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Also write one line of JSON per game to this new file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) each: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RecordArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// Who sits where: one bot per seat, or one for all
+    #[arg(long, value_delimiter = ',', default_value = "random", value_name = "BOT,…")]
+    pub(crate) bots: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+
+    /// Which game of the seed; the first of them with --games
+    #[arg(long, default_value_t = 0, value_name = "I")]
+    pub(crate) index: u32,
+
+    /// How many games; more than one needs --out
+    #[arg(long, default_value_t = 1, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) games: u32,
+
+    /// Write to this new file instead of the terminal; compressed if it ends in
+    /// .zst. If it is interrupted, the same command goes on where it stopped
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Add everybody's view and the legal actions after each entry
+    #[arg(long)]
+    pub(crate) open: bool,
+
+    /// How many threads [default: one per core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    /// Records, plain or compressed (.zst); - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// How many plies
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=64))]
+    pub(crate) depth: u32,
+
+    /// Count whole turns instead of actions
+    #[arg(long)]
+    pub(crate) turns: bool,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `option=value`.
+#[derive(Debug, Clone)]
+pub(crate) struct Setting {
+    name: String,
+    value: String,
+}
+
+impl FromStr for Setting {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, value) = text.split_once('=').ok_or("write option=value")?;
+        Ok(Setting {
+            name: name.trim().to_owned(),
+            value: value.trim().to_owned(),
+        })
+    }
+}
+
+/// The command asks for something that does not exist or cannot be.
+#[derive(Debug)]
+pub(crate) struct BadInput(pub(crate) String);
+
+impl fmt::Display for BadInput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadInput {}
+
+pub(crate) fn bad_input(error: impl fmt::Display) -> anyhow::Error {
+    BadInput(error.to_string()).into()
+}
+
+impl GameArgs {
+    /// The game asked for.
+    pub(crate) fn kind(&self) -> Result<&'static dyn Kind> {
+        hosting::find(&self.game).ok_or_else(|| {
+            let keys: Vec<&str> = hosting::games().iter().map(|game| game.key()).collect();
+            bad_input(format!("there is no game \"{}\"; there is {}", self.game, keys.join(", ")))
+        })
+    }
+
+    /// How many seats, within what the game allows.
+    pub(crate) fn seats(&self) -> Result<SeatCount> {
+        let allowed = self.kind()?.seats();
+        let asked = self.seats.unwrap_or(*allowed.start());
+        SeatCount::new(asked).filter(|_| allowed.contains(&asked)).ok_or_else(|| {
+            let (least, most) = (allowed.start(), allowed.end());
+            bad_input(format!("{} is for {least} to {most} players, not {asked}", self.game))
+        })
+    }
+
+    /// Everything a table needs but the players.
+    pub(crate) fn setup(&self, seed: String, index: u32, players: Vec<PlayerName>) -> Result<Setup> {
+        Ok(Setup {
+            options: self.options()?,
+            seats: self.seats()?,
+            seed,
+            index,
+            players,
+        })
+    }
+
+    /// The options as the game stores them.
+    pub(crate) fn options(&self) -> Result<Box<serde_json::value::RawValue>> {
+        let settings: Vec<(String, String)> =
+            self.settings.iter().map(|setting| (setting.name.clone(), setting.value.clone())).collect();
+        self.kind()?.parse_options(&settings).map_err(bad_input)
+    }
+
+    /// Bots by seat from a list of one per seat, or one for all.
+    pub(crate) fn bots(&self, names: &[String]) -> Result<Vec<PlayerName>> {
+        let seats = self.seats()?;
+        let mut bots = names.iter().map(|name| parse_bot(name)).collect::<Result<Vec<_>>>()?;
+        if let [only] = bots[..] {
+            bots = vec![only; seats.count()];
+        }
+        if bots.len() != seats.count() {
+            let message = format!("{} bots are named for {seats} seats; name one, or one per seat", bots.len());
+            return Err(bad_input(message));
+        }
+        Ok(bots)
+    }
+}
+
+impl SeedArgs {
+    /// The seed asked for, or a new one from the operating system's luck.
+    pub(crate) fn seed(&self) -> String {
+        self.seed.clone().unwrap_or_else(|| format!("{:016x}", RandomState::new().build_hasher().finish()))
+    }
+}
+
+fn parse_bot(name: &str) -> Result<PlayerName> {
+    let found = PlayerName::bots().find(|bot| bot.name() == name);
+    found.ok_or_else(|| {
+        let known: Vec<&str> = PlayerName::bots().map(PlayerName::name).collect();
+        bad_input(format!("there is no bot \"{name}\"; there are {}", known.join(", ")))
+    })
+}
+
+/// How many threads to use.
+pub(crate) fn n_threads(asked: Option<u16>) -> usize {
+    match asked {
+        Some(asked) => usize::from(asked),
+        None => std::thread::available_parallelism().map_or(1, usize::from),
+    }
+}

@@ -1,0 +1,71 @@
+//! `tidetable games`.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use hosting::Kind;
+use rules::OptionSpec;
+use serde::Serialize;
+
+use crate::args::GamesArgs;
+use crate::output;
+
+pub(crate) fn run(args: &GamesArgs) -> Result<ExitCode> {
+    let mut out = output::stdout();
+    if args.json {
+        let games: Vec<Listed> = hosting::games().iter().map(|game| Listed::new(*game)).collect();
+        serde_json::to_writer_pretty(&mut out, &games)?;
+        writeln!(out)?;
+    } else {
+        for game in hosting::games() {
+            print(&mut out, *game)?;
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+#[derive(Serialize)]
+struct Listed {
+    key: &'static str,
+    title: &'static str,
+    rules_version: u16,
+    min_seats: u8,
+    max_seats: u8,
+    options: Vec<ListedOption>,
+}
+
+#[derive(Serialize)]
+struct ListedOption {
+    #[serde(flatten)]
+    spec: OptionSpec,
+    accepts: String,
+}
+
+impl Listed {
+    fn new(game: &dyn Kind) -> Listed {
+        let option = |spec: &OptionSpec| ListedOption {
+            spec: *spec,
+            accepts: spec.values.describe(),
+        };
+        Listed {
+            key: game.key(),
+            title: game.title(),
+            rules_version: game.rules_version(),
+            min_seats: *game.seats().start(),
+            max_seats: *game.seats().end(),
+            options: game.options().iter().map(option).collect(),
+        }
+    }
+}
+
+fn print(out: &mut impl Write, game: &dyn Kind) -> Result<()> {
+    let seats = game.seats();
+    writeln!(out, "{}  {}, {} to {} players", game.key(), game.title(), seats.start(), seats.end())?;
+    for option in game.options() {
+        writeln!(out, "  --set {}={}  (now: {})", option.name, option.values.describe(), option.default)?;
+        writeln!(out, "      {} [{}]", option.help, option.rule)?;
+    }
+    Ok(())
+}

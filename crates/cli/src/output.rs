@@ -1,0 +1,110 @@
+//! Writing: standard output that may be closed early, files that appear only
+//! when they are complete, and progress bars.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::args::bad_input;
+
+/// Buffered standard output.
+pub(crate) fn stdout() -> BufWriter<io::Stdout> {
+    BufWriter::new(io::stdout())
+}
+
+/// Whether an error only says that nobody reads on, as with `| head`.
+pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let io_error = cause.downcast_ref::<io::Error>();
+        let json_error = cause.downcast_ref::<serde_json::Error>();
+        io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+            || json_error.is_some_and(|error| error.io_error_kind() == Some(io::ErrorKind::BrokenPipe))
+    })
+}
+
+/// A bar on standard error; silent unless that is a terminal.
+pub(crate) fn progress(length: u64, unit: &str) -> ProgressBar {
+    let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit}  {{eta}} left");
+    let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(length).with_style(style)
+}
+
+/// A new file that gets its name only when it is complete; until then it is
+/// called `NAME.part`. Compressed if its name ends in `.zst`.
+#[derive(Debug)]
+pub(crate) struct NewFile {
+    path: PathBuf,
+    part: PathBuf,
+    file: File,
+    is_compressed: bool,
+}
+
+impl NewFile {
+    /// Begins a file, or goes on with its first `n_bytes` if it was begun.
+    pub(crate) fn begin(path: &Path, n_bytes: u64) -> Result<NewFile> {
+        refuse_existing(path)?;
+        let part = part_of(path);
+        let file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(&part)
+            .with_context(|| format!("cannot write {}", part.display()))?;
+        file.set_len(n_bytes).with_context(|| format!("cannot write {}", part.display()))?;
+        Ok(NewFile {
+            path: path.to_owned(),
+            part,
+            file,
+            is_compressed: is_compressed(path),
+        })
+    }
+
+    /// Adds text; compressed text becomes a frame of its own, so that what is
+    /// written can be read whatever happens next.
+    pub(crate) fn add(&mut self, text: &str) -> Result<()> {
+        let context = || format!("cannot write {}", self.part.display());
+        if self.is_compressed {
+            let frame = zstd::bulk::compress(text.as_bytes(), 3).with_context(context)?;
+            self.file.write_all(&frame).with_context(context)
+        } else {
+            self.file.write_all(text.as_bytes()).with_context(context)
+        }
+    }
+
+    /// Gives the file its name.
+    pub(crate) fn finish(self) -> Result<()> {
+        let context = || format!("cannot write {}", self.path.display());
+        self.file.sync_all().with_context(context)?;
+        fs::rename(&self.part, &self.path).with_context(context)
+    }
+
+    /// Throws away what was written.
+    pub(crate) fn discard(self) {
+        // The file was ours and unfinished; if it cannot be removed there is
+        // nothing better to do than to leave it.
+        let _ = fs::remove_file(&self.part);
+    }
+}
+
+/// Nothing that exists is overwritten.
+pub(crate) fn refuse_existing(path: &Path) -> Result<()> {
+    if path.exists() {
+        let path = path.display();
+        return Err(bad_input(format!("{path} exists already; choose another name or remove it")));
+    }
+    Ok(())
+}
+
+/// Where a file is written until it is complete.
+pub(crate) fn part_of(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
+}
+
+/// Whether a file of this name is compressed.
+pub(crate) fn is_compressed(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "zst")
+}

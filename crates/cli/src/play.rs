@@ -1,0 +1,225 @@
+//! `tidetable play`.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use hosting::{PlayError, PlayerName, Table};
+use rules::{Seat, ToAct, Viewer};
+
+use crate::args::{PlayArgs, bad_input};
+use crate::output::{self, NewFile};
+
+const HELP: &str = "\
+Type an action as it is listed, or its number.
+  list          all you can do, numbered
+  list WORD     only what begins with WORD
+  undo          take back, while it is still your turn and nothing was revealed
+  board         the board again
+  quit          leave the game";
+
+/// How many actions are listed without being asked for.
+const FEW: usize = 12;
+
+pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
+    let players = players(args)?;
+    let setup = args.game.setup(args.seed.seed(), 0, players)?;
+    if let Some(path) = &args.save {
+        output::refuse_existing(path)?;
+    }
+    let mut table = args.game.kind()?.open(&setup).map_err(bad_input)?;
+    let mut terminal = Terminal::new(table.as_ref());
+    terminal.say(&format!("{}, seed {}", args.game.kind()?.title(), setup.seed))?;
+    let is_over = play(table.as_mut(), &mut terminal)?;
+    terminal.show_news(table.as_mut(), terminal.present.map_or(Viewer::Public {}, Viewer::seat))?;
+    if is_over {
+        terminal.say(&table.draw(Viewer::Public {}))?;
+        terminal.say(&result(table.as_ref(), &setup.players))?;
+    } else {
+        terminal.say("The game was left before its end.")?;
+    }
+    if let (Some(path), true) = (&args.save, is_over) {
+        let mut file = NewFile::begin(path, 0)?;
+        file.add(&(table.record(false).join("\n") + "\n"))?;
+        file.finish()?;
+        terminal.say(&format!("The record is in {}.", path.display()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn players(args: &PlayArgs) -> Result<Vec<PlayerName>> {
+    let seats = args.game.seats()?;
+    if args.players.is_empty() {
+        let mut players = vec![PlayerName::Greedy; seats.count()];
+        players[0] = PlayerName::Person;
+        return Ok(players);
+    }
+    let players: Result<Vec<PlayerName>, _> = args.players.iter().map(|name| name.parse()).collect();
+    players.map_err(bad_input)
+}
+
+/// Plays until the game is over (`true`) or somebody leaves (`false`).
+fn play(table: &mut dyn Table, terminal: &mut Terminal) -> Result<bool> {
+    while let ToAct::Seats { seats } = table.to_act() {
+        let seat = seats.iter().next().context("nobody is to act")?;
+        if table.is_bot(seat) {
+            table.play_bot(seat)?;
+            terminal.collect_news(table);
+            continue;
+        }
+        if !terminal.hand_over(seat)? {
+            return Ok(false);
+        }
+        terminal.show_news(table, Viewer::seat(seat))?;
+        terminal.say(&table.draw(Viewer::seat(seat)))?;
+        if !decide(table, terminal, seat)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Asks until the seat has played; `false` if nobody answers any more.
+fn decide(table: &mut dyn Table, terminal: &mut Terminal, seat: Seat) -> Result<bool> {
+    let choices: Vec<String> = table.legal(seat).into_iter().map(|choice| choice.text).collect();
+    terminal.say(&table.prompt(Viewer::seat(seat)))?;
+    if choices.len() <= FEW {
+        terminal.say(&list(&choices, ""))?;
+    } else {
+        terminal.say(&format!("{} actions, such as: {}. `list` shows them all, `help` helps.", choices.len(), choices[0]))?;
+    }
+    loop {
+        let Some(line) = terminal.ask(&format!("{seat}> "))? else {
+            return Ok(false);
+        };
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let action = match words.as_slice() {
+            [] => continue,
+            ["quit" | "exit"] => return Ok(false),
+            ["help" | "?"] => {
+                terminal.say(HELP)?;
+                continue;
+            }
+            ["list"] => {
+                terminal.say(&list(&choices, ""))?;
+                continue;
+            }
+            ["list", word] => {
+                terminal.say(&list(&choices, word))?;
+                continue;
+            }
+            ["board"] => {
+                terminal.say(&table.draw(Viewer::seat(seat)))?;
+                continue;
+            }
+            ["undo"] => match table.take_back(seat) {
+                Ok(()) => return Ok(true),
+                Err(error) => {
+                    terminal.say(&format!("No: {error}."))?;
+                    continue;
+                }
+            },
+            [number] if number.chars().all(|letter| letter.is_ascii_digit()) => {
+                let choice = number.parse::<usize>().ok().and_then(|number| choices.get(number.checked_sub(1)?));
+                let Some(choice) = choice else {
+                    terminal.say(&format!("No: the numbers go from 1 to {}.", choices.len()))?;
+                    continue;
+                };
+                choice.clone()
+            }
+            words => words.join(" "),
+        };
+        match table.play(seat, &action) {
+            Ok(()) => {
+                terminal.collect_news(table);
+                return Ok(true);
+            }
+            Err(PlayError::Refused { what, rule }) => terminal.say(&format!("No: {what} (rule {rule})."))?,
+            Err(error) => terminal.say(&format!("No: {error}."))?,
+        }
+    }
+}
+
+fn list(choices: &[String], word: &str) -> String {
+    let numbered = choices.iter().enumerate().filter(|(_, text)| text.starts_with(word));
+    let lines: Vec<String> = numbered.map(|(idx, text)| format!("{:>4}  {text}", idx + 1)).collect();
+    if lines.is_empty() { format!("Nothing you can do begins with \"{word}\".") } else { lines.join("\n") }
+}
+
+fn result(table: &dyn Table, players: &[PlayerName]) -> String {
+    let Some(outcome) = table.outcome() else {
+        return String::new();
+    };
+    let mut lines = vec!["The result:".to_owned()];
+    for (seat, player) in table.seats().iter().zip(players) {
+        let sheet = &outcome.sheets[seat.idx()];
+        lines.push(format!("{}. {seat} ({player}): {}", outcome.ranks[seat.idx()], sheet.total));
+        lines.extend(sheet.lines.iter().map(|line| format!("     {:>3}  {}", line.points, line.what)));
+    }
+    lines.join("\n")
+}
+
+/// The screen and keyboard, which several people may share.
+struct Terminal {
+    /// How many people share them.
+    n_people: usize,
+    /// Who sits in front of them.
+    present: Option<Seat>,
+    /// What each viewer has not yet been told.
+    news: BTreeMap<Viewer, Vec<String>>,
+}
+
+impl Terminal {
+    fn new(table: &dyn Table) -> Terminal {
+        Terminal {
+            n_people: table.seats().iter().filter(|&seat| !table.is_bot(seat)).count(),
+            present: None,
+            news: BTreeMap::new(),
+        }
+    }
+
+    fn say(&self, text: &str) -> Result<()> {
+        let mut out = io::stdout().lock();
+        writeln!(out, "{text}")?;
+        Ok(())
+    }
+
+    /// A line typed by whoever sits there; `None` when there will be no more.
+    fn ask(&self, prompt: &str) -> Result<Option<String>> {
+        let mut out = io::stdout().lock();
+        write!(out, "{prompt}")?;
+        out.flush()?;
+        let mut line = Vec::new();
+        if io::stdin().lock().read_until(b'\n', &mut line)? == 0 {
+            writeln!(out)?;
+            return Ok(None);
+        }
+        Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+    }
+
+    /// Lets the next person sit down; what the last one saw is wiped away.
+    fn hand_over(&mut self, seat: Seat) -> Result<bool> {
+        let is_seated = self.present.replace(seat) == Some(seat);
+        if self.n_people < 2 || is_seated {
+            return Ok(true);
+        }
+        // Clears the screen and what could be scrolled back to.
+        self.say("\x1b[2J\x1b[3J\x1b[H")?;
+        Ok(self.ask(&format!("Hand over to {seat}, who then presses Enter. "))?.is_some())
+    }
+
+    fn collect_news(&mut self, table: &mut dyn Table) {
+        for (viewer, mut news) in table.news() {
+            self.news.entry(viewer).or_default().append(&mut news);
+        }
+    }
+
+    fn show_news(&mut self, table: &mut dyn Table, viewer: Viewer) -> Result<()> {
+        self.collect_news(table);
+        for line in self.news.remove(&viewer).unwrap_or_default() {
+            self.say(&format!("· {line}"))?;
+        }
+        Ok(())
+    }
+}

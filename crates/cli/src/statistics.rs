@@ -1,0 +1,126 @@
+//! What many games come to. All sums are whole numbers, so that the order in
+//! which games are added never matters.
+
+use hosting::Simulated;
+use rules::SeatCount;
+use serde::Serialize;
+
+/// Sums over games.
+#[derive(Debug, Clone)]
+pub(crate) struct Sums {
+    n_games: u64,
+    wins: Vec<u64>,
+    shared: Vec<u64>,
+    points: Vec<i64>,
+    n_actions: u64,
+    fewest_actions: u32,
+    most_actions: u32,
+}
+
+impl Sums {
+    pub(crate) fn new(seats: SeatCount) -> Sums {
+        Sums {
+            n_games: 0,
+            wins: vec![0; seats.count()],
+            shared: vec![0; seats.count()],
+            points: vec![0; seats.count()],
+            n_actions: 0,
+            fewest_actions: u32::MAX,
+            most_actions: 0,
+        }
+    }
+
+    pub(crate) fn add(&mut self, game: &Simulated) {
+        let ranks = game.standing.ranks();
+        // Ranks count sides: after one winning side, partners together, comes
+        // rank 2; after a shared first place comes 3 or nobody.
+        let is_shared = ranks.len() > 1 && !ranks.contains(&2);
+        for (seat, (&rank, &points)) in ranks.iter().zip(game.standing.points()).enumerate() {
+            self.wins[seat] += u64::from(rank == 1 && !is_shared);
+            self.shared[seat] += u64::from(rank == 1 && is_shared);
+            self.points[seat] += i64::from(points);
+        }
+        self.n_games += 1;
+        self.n_actions += u64::from(game.n_actions);
+        self.fewest_actions = self.fewest_actions.min(game.n_actions);
+        self.most_actions = self.most_actions.max(game.n_actions);
+    }
+}
+
+/// What the sums say, ready to print.
+#[derive(Debug, Serialize)]
+pub(crate) struct Summary {
+    pub(crate) games: u64,
+    /// Games won alone, or together with one's partners, by seat.
+    pub(crate) wins: Vec<u64>,
+    /// Games in which the first place was shared with another side, by seat.
+    pub(crate) shared: Vec<u64>,
+    /// The 95 % interval of the share of games won, by seat.
+    pub(crate) win_intervals: Vec<[f64; 2]>,
+    pub(crate) mean_scores: Vec<f64>,
+    pub(crate) mean_actions: f64,
+    pub(crate) fewest_actions: u32,
+    pub(crate) most_actions: u32,
+}
+
+impl Sums {
+    pub(crate) fn n_actions(&self) -> u64 {
+        self.n_actions
+    }
+
+    pub(crate) fn summary(&self) -> Summary {
+        let n_games = self.n_games as f64;
+        Summary {
+            games: self.n_games,
+            wins: self.wins.clone(),
+            shared: self.shared.clone(),
+            win_intervals: self.wins.iter().map(|&wins| interval(wins as f64, n_games)).collect(),
+            mean_scores: self.points.iter().map(|&points| points as f64 / n_games).collect(),
+            mean_actions: self.n_actions as f64 / n_games,
+            fewest_actions: self.fewest_actions,
+            most_actions: self.most_actions,
+        }
+    }
+}
+
+/// Wilson's interval for a share at 95 %.
+fn interval(hits: f64, n: f64) -> [f64; 2] {
+    const Z: f64 = 1.959_963_985;
+    let share = hits / n;
+    let z2 = Z * Z;
+    let centre = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
+    let half = Z / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
+    [(centre - half).max(0.0), (centre + half).min(1.0)]
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{SeatCount, Standing};
+
+    use super::*;
+
+    fn sums(ranks: &[u8]) -> Sums {
+        let seats = SeatCount::new(ranks.len() as u8).expect("a table");
+        let standing = Standing::new(seats, |seat| ranks[seat.idx()], |_| 7);
+        let mut sums = Sums::new(seats);
+        sums.add(&Simulated { standing, n_actions: 50 });
+        sums
+    }
+
+    #[test]
+    fn partners_win_together_and_sides_share() {
+        assert_eq!(sums(&[1, 2, 1, 2]).wins, [1, 0, 1, 0]);
+        assert_eq!(sums(&[1, 1, 1, 1]).shared, [1, 1, 1, 1]);
+        assert_eq!(sums(&[1, 1, 3]).shared, [1, 1, 0]);
+        assert_eq!(sums(&[2, 1, 2]).wins, [0, 1, 0]);
+        assert_eq!(sums(&[1, 1]).wins, [0, 0]);
+    }
+
+    #[test]
+    fn intervals_are_wilsons() {
+        let [low, high] = interval(50.0, 100.0);
+        assert!((low - 0.4038).abs() < 1e-4 && (high - 0.5962).abs() < 1e-4);
+        assert_eq!(interval(0.0, 10.0)[0], 0.0);
+        assert_eq!(interval(10.0, 10.0)[1], 1.0);
+    }
+}

@@ -1,0 +1,65 @@
+//! Work by index on several threads, results in order.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+
+use anyhow::Result;
+
+/// How many indices a thread takes at a time.
+const BATCH: u64 = 32;
+
+/// Calls `work` for every index of a range on `n_threads` threads and `take`
+/// with the results in the order of the indices, a batch at a time. Stops when
+/// `take` fails.
+pub(crate) fn in_order<T: Send>(
+    range: Range<u64>,
+    n_threads: usize,
+    work: impl Fn(u64) -> T + Sync,
+    mut take: impl FnMut(Vec<T>) -> Result<()>,
+) -> Result<()> {
+    let next = AtomicU64::new(range.start);
+    let is_stopped = AtomicBool::new(false);
+    // A bounded channel: a slow disk holds the threads up instead of the
+    // results filling the memory.
+    let (sender, receiver) = mpsc::sync_channel(4 * n_threads);
+    std::thread::scope(|scope| {
+        for _ in 0..n_threads {
+            let sender = sender.clone();
+            let (next, is_stopped, work, end) = (&next, &is_stopped, &work, range.end);
+            scope.spawn(move || {
+                while !is_stopped.load(Ordering::Relaxed) {
+                    let first = next.fetch_add(BATCH, Ordering::Relaxed);
+                    if first >= end {
+                        break;
+                    }
+                    let results: Vec<T> = (first..end.min(first + BATCH)).map(work).collect();
+                    if sender.send((first, results)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut due = range.start;
+        let mut early = BTreeMap::new();
+        let mut result = Ok(());
+        for (first, results) in &receiver {
+            early.insert(first, results);
+            while let Some(results) = early.remove(&due) {
+                due += results.len() as u64;
+                result = take(results);
+                if result.is_err() {
+                    break;
+                }
+            }
+            if result.is_err() {
+                is_stopped.store(true, Ordering::Relaxed);
+                break;
+            }
+        }
+        drop(receiver);
+        result
+    })
+}

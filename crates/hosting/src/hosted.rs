@@ -1,0 +1,118 @@
+//! Every game is hosted the same way.
+
+use std::marker::PhantomData;
+use std::ops::RangeInclusive;
+
+use bots::Judge;
+use record::{Flaw, Header, Verifier};
+use rules::{Game, Notation, OptionSpec, Refusal, SeatCount, Turns};
+use serde_json::value::RawValue;
+
+use crate::kind::{Kind, OpenError, PerftPlan, RecordCheck, Setup};
+use crate::players::{PERSON, PlayerName, UnknownPlayer};
+use crate::settings::{self, SettingError};
+use crate::simulate::{BotGames, Simulator};
+use crate::table::{HostedTable, Table};
+
+/// A game's type as a value.
+pub(crate) struct Hosted<G>(PhantomData<fn() -> G>);
+
+impl<G> Hosted<G> {
+    pub(crate) const NEW: Self = Hosted(PhantomData);
+}
+
+impl<G: Judge + Notation + Turns> Kind for Hosted<G> {
+    fn key(&self) -> &'static str {
+        G::KEY
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn rules_version(&self) -> u16 {
+        G::RULES_VERSION
+    }
+
+    fn seats(&self) -> RangeInclusive<u8> {
+        G::SEATS
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        G::OPTIONS
+    }
+
+    fn parse_options(&self, settings: &[(String, String)]) -> Result<Box<RawValue>, SettingError> {
+        let options = settings::parse::<G>(settings)?;
+        Ok(serde_json::value::to_raw_value(&options).expect("options are plain data"))
+    }
+
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Table>, OpenError> {
+        check_players(setup)?;
+        let options = typed::<G>(&setup.options)?;
+        Ok(Box::new(HostedTable::<G>::open(&options, setup)?))
+    }
+
+    fn simulator(&self, setup: &Setup) -> Result<Box<dyn Simulator>, OpenError> {
+        check_players(setup)?;
+        if setup.players.contains(&PlayerName::Person) {
+            let name = PERSON.to_owned();
+            return Err(OpenError::Player(UnknownPlayer { name }));
+        }
+        Ok(Box::new(BotGames::<G> {
+            start: start(&setup.options, setup.seats)?,
+            seats: setup.seats,
+            seed: setup.seed.clone(),
+            players: setup.players.clone(),
+        }))
+    }
+
+    fn perft(&self, plan: &PerftPlan, tick: &mut dyn FnMut()) -> Result<u64, OpenError> {
+        let start: G = start(&plan.options, plan.seats)?;
+        let count = if plan.by_turns { rules::perft_turns_with } else { rules::perft_with };
+        Ok(count(&start, plan.depth, tick))
+    }
+
+    fn check_record(&self, header: &Header) -> Result<Box<dyn RecordCheck>, Flaw> {
+        Ok(Box::new(Verifier::<G>::begin(header)?))
+    }
+}
+
+fn typed<G: Game>(options: &RawValue) -> Result<G::Options, OpenError> {
+    serde_json::from_str(options.get()).map_err(OpenError::Malformed)
+}
+
+fn start<G: Game>(options: &RawValue, seats: SeatCount) -> Result<G, OpenError> {
+    G::new(&typed::<G>(options)?, seats).map_err(refused)
+}
+
+pub(crate) fn refused(bad: impl Refusal) -> OpenError {
+    OpenError::Refused {
+        what: bad.to_string(),
+        rule: bad.rule(),
+    }
+}
+
+fn check_players(setup: &Setup) -> Result<(), OpenError> {
+    if setup.players.len() == setup.seats.count() {
+        return Ok(());
+    }
+    Err(OpenError::PlayerCount {
+        players: setup.players.len(),
+        seats: setup.seats,
+    })
+}
+
+impl<G: Game> RecordCheck for Verifier<G> {
+    fn line(&mut self, text: &str) -> Result<(), Flaw> {
+        Verifier::line(self, text)
+    }
+
+    fn is_closed(&self) -> bool {
+        Verifier::is_closed(self)
+    }
+
+    fn seq(&self) -> u32 {
+        Verifier::seq(self)
+    }
+}

@@ -1,0 +1,103 @@
+//! A game as the registry lists it.
+
+use std::ops::RangeInclusive;
+
+use record::{Flaw, Header};
+use rules::{OptionSpec, RuleId, SeatCount};
+use serde_json::value::RawValue;
+use thiserror::Error;
+
+use crate::players::{PlayerName, UnknownPlayer};
+use crate::settings::SettingError;
+use crate::simulate::Simulator;
+use crate::table::Table;
+
+/// A game with its types rubbed off. Implemented once, for every game.
+pub trait Kind: Send + Sync {
+    /// Its name in addresses, records and commands.
+    fn key(&self) -> &'static str;
+    /// Its name as people read it.
+    fn title(&self) -> &'static str;
+    /// The version of its rules.
+    fn rules_version(&self) -> u16;
+    /// How many people can play.
+    fn seats(&self) -> RangeInclusive<u8>;
+    /// Its options.
+    fn options(&self) -> &'static [OptionSpec];
+    /// Reads options from names and values as a person types them.
+    fn parse_options(&self, settings: &[(String, String)]) -> Result<Box<RawValue>, SettingError>;
+    /// Begins one playing.
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Table>, OpenError>;
+    /// Prepares to play many games between bots.
+    fn simulator(&self, setup: &Setup) -> Result<Box<dyn Simulator>, OpenError>;
+    /// Counts paths from the first position, calling `tick` after each of the
+    /// first actions or turns.
+    fn perft(&self, plan: &PerftPlan, tick: &mut dyn FnMut()) -> Result<u64, OpenError>;
+    /// Begins to check a record of this game.
+    fn check_record(&self, header: &Header) -> Result<Box<dyn RecordCheck>, Flaw>;
+}
+
+/// What one playing begins with.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// As [`Kind::parse_options`] gives them.
+    pub options: Box<RawValue>,
+    /// How many seats.
+    pub seats: SeatCount,
+    /// What all chance and all bots' luck is derived from.
+    pub seed: String,
+    /// Which game of that seed.
+    pub index: u32,
+    /// Who sits where; one per seat.
+    pub players: Vec<PlayerName>,
+}
+
+/// What to count.
+#[derive(Debug, Clone)]
+pub struct PerftPlan {
+    /// As [`Kind::parse_options`] gives them.
+    pub options: Box<RawValue>,
+    /// How many seats.
+    pub seats: SeatCount,
+    /// How many plies.
+    pub depth: u32,
+    /// Whether a ply is a whole turn instead of an action.
+    pub by_turns: bool,
+}
+
+/// Why a table cannot begin.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// The rules refuse the options.
+    #[error("{what} ({rule})")]
+    Refused {
+        /// Why.
+        what: String,
+        /// The rule that says so.
+        rule: RuleId,
+    },
+    /// The options are not of this game's form.
+    #[error("options: {0}")]
+    Malformed(serde_json::Error),
+    /// A player that this game does not have.
+    #[error(transparent)]
+    Player(#[from] UnknownPlayer),
+    /// Not one player per seat.
+    #[error("{players} players are named for {seats} seats")]
+    PlayerCount {
+        /// How many were named.
+        players: usize,
+        /// How many seats there are.
+        seats: SeatCount,
+    },
+}
+
+/// A record being checked, line by line.
+pub trait RecordCheck {
+    /// Checks the next line: an entry, or the outcome.
+    fn line(&mut self, text: &str) -> Result<(), Flaw>;
+    /// Whether the outcome has been read.
+    fn is_closed(&self) -> bool;
+    /// The last entry's number.
+    fn seq(&self) -> u32;
+}

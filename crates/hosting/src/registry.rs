@@ -1,0 +1,17 @@
+//! The only file that lists the games.
+
+use game_pearladora::Pearladora;
+
+use crate::Kind;
+use crate::hosted::Hosted;
+
+/// Every game, in the order people see them.
+pub fn games() -> &'static [&'static dyn Kind] {
+    const GAMES: &[&dyn Kind] = &[&Hosted::<Pearladora>::NEW];
+    GAMES
+}
+
+/// The game with this key.
+pub fn find(key: &str) -> Option<&'static dyn Kind> {
+    games().iter().copied().find(|game| game.key() == key)
+}

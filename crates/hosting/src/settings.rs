@@ -1,0 +1,85 @@
+//! Options as a person types them: `advanced=true`, `groups=elders,children`.
+
+use rules::{Game, OptionSpec, OptionValues};
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+/// Why a setting cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SettingError {
+    /// No option has this name.
+    #[error("{game} has no option \"{name}\"; it has {}", known.join(", "))]
+    Unknown {
+        /// The game.
+        game: &'static str,
+        /// The name.
+        name: String,
+        /// The names there are.
+        known: Vec<&'static str>,
+    },
+    /// The value does not fit.
+    #[error("\"{value}\" does not fit {name}; it takes {accepted}")]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// The value.
+        value: String,
+        /// What would fit.
+        accepted: String,
+    },
+    /// The same option twice.
+    #[error("{name} is set twice")]
+    Twice {
+        /// The option.
+        name: &'static str,
+    },
+}
+
+/// Reads a game's options from names and values.
+pub(crate) fn parse<G: Game>(settings: &[(String, String)]) -> Result<G::Options, SettingError> {
+    let mut fields = Map::new();
+    for (name, text) in settings {
+        let spec = G::OPTIONS.iter().find(|spec| spec.name == name).ok_or_else(|| SettingError::Unknown {
+            game: G::KEY,
+            name: name.clone(),
+            known: G::OPTIONS.iter().map(|spec| spec.name).collect(),
+        })?;
+        let value = parse_value(spec, text).ok_or_else(|| does_not_fit(spec, text))?;
+        if fields.insert(name.clone(), value).is_some() {
+            return Err(SettingError::Twice { name: spec.name });
+        }
+    }
+    // Each field was checked against its spec; what is left are values that
+    // only the game's own types know, such as the number of the last seat.
+    serde_json::from_value(Value::Object(fields.clone())).map_err(|_| {
+        let culprit = settings.iter().find(|(name, _)| {
+            let alone = Map::from_iter([(name.clone(), fields[name].clone())]);
+            serde_json::from_value::<G::Options>(Value::Object(alone)).is_err()
+        });
+        let (name, text) = culprit.unwrap_or(&settings[0]);
+        let spec = G::OPTIONS.iter().find(|spec| spec.name == name).unwrap_or(&G::OPTIONS[0]);
+        does_not_fit(spec, text)
+    })
+}
+
+fn does_not_fit(spec: &OptionSpec, text: &str) -> SettingError {
+    SettingError::Value {
+        name: spec.name,
+        value: text.to_owned(),
+        accepted: spec.values.describe(),
+    }
+}
+
+fn parse_value(spec: &OptionSpec, text: &str) -> Option<Value> {
+    match spec.values {
+        OptionValues::Flag {} => text.parse().ok().map(Value::Bool),
+        OptionValues::FirstSeat {} if text == "random" => Some(text.into()),
+        OptionValues::FirstSeat {} => text.parse::<u8>().ok().map(Value::from),
+        OptionValues::Choice { choices } => choices.contains(&text).then(|| text.into()),
+        OptionValues::PerSeat { usual, .. } if text == usual => Some(text.into()),
+        OptionValues::PerSeat { items, .. } => {
+            let words: Vec<&str> = text.split(',').map(str::trim).collect();
+            words.iter().all(|word| items.contains(word)).then(|| words.into())
+        }
+    }
+}

@@ -1,53 +1,86 @@
 //! What a Pearladöra position looks like from a seat: expected pearls.
 //!
-//! A territory is worth its pearls times the odds that the own side ends up
-//! ahead there. The odds grow with the lead and shrink with every free space
-//! and every unknown value. Unknown divers count as the average of what their
-//! owner may still hide. Pearls are counted in thousandths.
+//! Each farm is worth its pearls times the odds that the own side ends up ahead
+//! in its territory. A diver counts for a farm by how near it lies, walking
+//! round pontoons: the farther away, the likelier a later pontoon parts them.
+//! What is not known yet, free spaces and face-down values, spreads the odds.
+//! Unknown divers count as the average of what their owner may still hide.
 
-use game_pearladora::{Action, Diver, FARMS, Face, Line, Pearladora, Phase, Square, SquareSet, Value, View, divers_per_seat};
+use game_pearladora::{
+    Action, Diver, FARMS, Face, Hand, Line, Lines, Pearladora, Phase, Square, SquareSet, Value, View,
+    divers_per_seat,
+};
 use rules::{Seat, SeatCount, Viewer};
 
 use crate::Judge;
 
-/// One point of a diver's value, in the unit of strength used here.
-const POINT: i32 = 60;
-/// What a point still in hand is worth while the whole lagoon is free.
-const HAND_POINT: i32 = 330;
-/// A power is used once it gains this much; until then it waits.
-const POWER_THRESHOLD: i32 = 900;
-/// What a look is worth per pearl of the territory it is about.
-const LOOK_PER_PEARL: i32 = 70;
+/// What a point still in hand is worth, in pearls, while the lagoon is empty.
+const HAND_POINT: f64 = 0.5;
+/// A power is used once it gains this many pearls; until then it waits.
+const POWER_THRESHOLD: f64 = 0.8;
+/// What a look is worth per pearl in doubt.
+const LOOK_PER_PEARL: f64 = 0.1;
+/// A territory smaller than this can no longer be parted.
+const PARTABLE: u32 = 8;
+/// How fast a diver's weight fades with the square of its distance in the
+/// smallest territory that can be parted, and how much faster per square more.
+const FADING: f64 = 0.25;
+const FADING_PER_SQUARE: f64 = 0.06;
+/// How much a diver still to come, and an unknown one, spread a sum.
+const FREE_VARIANCE: f64 = 6.0;
+const UNKNOWN_VARIANCE: f64 = 1.5;
 
 impl Judge for Pearladora {
     fn judge(view: &View, legal: &[Action]) -> Vec<i32> {
         let Some(eyes) = Eyes::new(view) else {
             return vec![0; legal.len()];
         };
-        legal.iter().map(|&action| eyes.judge(action)).collect()
+        let thousandths = |gain: f64| (gain * 1000.0).round() as i32;
+        legal.iter().map(|&action| thousandths(eyes.judge(action))).collect()
     }
 }
 
 /// A placed diver as the viewer rates it.
+#[derive(Clone, Copy)]
 struct Estimate {
-    at: Square,
     side: usize,
-    /// Value and tokens, in sixtieths of a point.
-    strength: i32,
+    strength: f64,
     is_known: bool,
+}
+
+/// How the fight for one farm stands.
+#[derive(Clone, Copy, Default)]
+struct Fight {
+    /// Strength by side, nearer divers counting more.
+    sums: [f64; 4],
+    is_there: [bool; 4],
+    /// Free spaces and unknown values, nearer ones counting more.
+    n_free: f64,
+    n_unknown: f64,
 }
 
 /// A view with what can be worked out from it once.
 struct Eyes<'a> {
     view: &'a View,
     own_side: usize,
-    divers: Vec<Estimate>,
-    occupied: SquareSet,
+    n_sides: usize,
+    estimates: [Option<Estimate>; 40],
+    free: SquareSet,
     /// What a point in hand is worth now.
-    hand_point: i32,
-    /// Each territory with its worth to the own side.
-    territories: Vec<(SquareSet, i32)>,
+    hand_point: f64,
+    farms: Vec<Farm>,
 }
+
+struct Farm {
+    at: Square,
+    pearls: f64,
+    nearness: Nearness,
+    fight: Fight,
+    worth: f64,
+}
+
+/// How much a diver on each square counts for one farm.
+type Nearness = [f64; 40];
 
 impl<'a> Eyes<'a> {
     fn new(view: &'a View) -> Option<Self> {
@@ -55,167 +88,215 @@ impl<'a> Eyes<'a> {
             return None;
         };
         let seats = SeatCount::new(view.seats.len() as u8)?;
-        let averages: Vec<i32> = seats.iter().map(|seat| average_unknown(view, seats, seat)).collect();
-        let estimate = |diver: &Diver| {
-            let (printed, is_known) = match diver.face {
-                Face::Up { value } | Face::Seen { value } => (i32::from(value.number()) * POINT, true),
-                Face::Back {} => (averages[diver.seat.idx()], false),
-            };
-            let tokens = i32::from(diver.backup) - i32::from(diver.necklaces);
-            Estimate {
-                at: diver.at,
-                side: side(seats, diver.seat),
-                strength: printed + tokens * POINT,
-                is_known,
-            }
-        };
+        let mut estimates = [None; 40];
+        for diver in &view.divers {
+            estimates[index(diver.at)] = Some(estimate(view, seats, diver));
+        }
         let occupied: SquareSet = view.divers.iter().map(|diver| diver.at).collect();
-        let n_free = SquareSet::ALL.without(FARMS).without(occupied).len() as i32;
+        let free = SquareSet::ALL.without(FARMS).without(occupied);
         let mut eyes = Eyes {
             view,
             own_side: side(seats, seat),
-            divers: view.divers.iter().map(estimate).collect(),
-            occupied,
-            hand_point: HAND_POINT * n_free / 32,
-            territories: Vec::new(),
+            n_sides: if seats.get() == 4 { 2 } else { seats.count() },
+            estimates,
+            free,
+            hand_point: HAND_POINT * f64::from(free.len()) / 32.0,
+            farms: Vec::new(),
         };
-        eyes.territories = view
-            .territories
-            .iter()
-            .map(|territory| (territory.squares, eyes.worth(territory.squares, &Change::Nothing)))
-            .collect();
+        let clusters = view.clusters.unwrap_or_default();
+        let farms = FARMS.iter().zip(clusters).map(|(at, pearls)| eyes.farm(at, f64::from(pearls)));
+        eyes.farms = farms.collect();
         Some(eyes)
     }
 
-    /// What an action gains, in thousandths of a pearl.
-    fn judge(&self, action: Action) -> i32 {
+    fn farm(&self, at: Square, pearls: f64) -> Farm {
+        let nearness = nearness(self.view.pontoons, at);
+        let fight = self.fight(&nearness);
+        let worth = pearls * self.odds(&fight);
+        Farm { at, pearls, nearness, fight, worth }
+    }
+
+    /// What an action gains, in pearls.
+    fn judge(&self, action: Action) -> f64 {
         match action {
-            Action::Diver { value, at } => self.gain(at, &Change::OwnDiver { value, at }) - self.cost(value),
+            Action::Diver { value, at } => self.diver_gain(value, at),
             Action::Pontoon { line } => self.cut_gain(line),
-            Action::Done {} => 0,
-            Action::Backup { at } => self.gain(at, &Change::Strength { at, points: 1 }) - 1,
+            Action::Done {} => 0.0,
+            Action::Backup { at } => self.token_gain(at, 1.0),
             // Nothing is lost by waiting with a power, so it must be worth it;
             // then it comes first.
-            Action::Look { at } => self.power(self.look_gain(at)),
-            Action::ExtraDiver { value, at } => {
-                self.power(self.gain(at, &Change::OwnDiver { value, at }) - self.cost(value))
-            }
-            Action::ExtraPontoon { line } => self.power(self.cut_gain(line)),
-            Action::Necklace { at } => self.power(self.gain(at, &Change::Strength { at, points: -1 })),
-            Action::Retire {} => i32::MIN / 2,
+            Action::Look { at } => power(self.look_gain(at)),
+            Action::ExtraDiver { value, at } => power(self.diver_gain(value, at)),
+            Action::ExtraPontoon { line } => power(self.cut_gain(line)),
+            Action::Necklace { at } => power(self.token_gain(at, -1.0)),
+            Action::Retire {} => -1e6,
         }
     }
 
-    /// A power stands above every main action once it gains enough, and below
-    /// all of them before.
-    fn power(&self, gain: i32) -> i32 {
-        const ABOVE: i32 = 1_000_000;
-        if gain >= POWER_THRESHOLD { ABOVE + gain } else { gain - ABOVE }
+    /// What a diver wins for the farms around it, less what it takes from the
+    /// hand: high values are dear while much is open.
+    fn diver_gain(&self, value: Value, at: Square) -> f64 {
+        let points = f64::from(value.number());
+        let change = |farm: &Farm, near: f64| {
+            let mut fight = farm.fight;
+            fight.sums[self.own_side] += points * near;
+            fight.is_there[self.own_side] = true;
+            fight.n_free -= near;
+            fight
+        };
+        self.gain(at, change) - points * self.hand_point
     }
 
-    /// What placing a diver of this value takes from the hand. Fives are dear.
-    fn cost(&self, value: Value) -> i32 {
-        i32::from(value.number() - 1) * self.hand_point
+    /// What a Backup (+1) or a necklace (-1) changes.
+    fn token_gain(&self, at: Square, points: f64) -> f64 {
+        let Some(estimate) = self.estimates[index(at)] else {
+            return 0.0;
+        };
+        self.gain(at, |farm, near| {
+            let mut fight = farm.fight;
+            fight.sums[estimate.side] += points * near;
+            fight
+        })
     }
 
-    fn territory_of(&self, at: Square) -> (SquareSet, i32) {
-        let found = self.territories.iter().find(|(squares, _)| squares.contains(at));
-        found.copied().unwrap_or((SquareSet::EMPTY, 0))
+    fn gain(&self, at: Square, change: impl Fn(&Farm, f64) -> Fight) -> f64 {
+        let near = |farm: &&Farm| farm.nearness[index(at)] > 0.0;
+        let gain = |farm: &Farm| {
+            let fight = change(farm, farm.nearness[index(at)]);
+            farm.pearls * self.odds(&fight) - farm.worth
+        };
+        self.farms.iter().filter(near).map(gain).sum()
     }
 
-    fn gain(&self, at: Square, change: &Change) -> i32 {
-        let (squares, before) = self.territory_of(at);
-        self.worth(squares, change) - before
-    }
-
-    /// What it gains to part a territory; a pontoon that parts nothing gains
-    /// nothing yet.
-    fn cut_gain(&self, line: Line) -> i32 {
+    /// What a pontoon changes for the farms on both of its sides.
+    fn cut_gain(&self, line: Line) -> f64 {
         let cut = self.view.pontoons.with(line);
         let (near, far) = line.ends();
-        let part = cut.territory(near);
-        let wasted = if matches!(self.view.phase, Phase::SecondPontoon { .. }) { 1 } else { 0 };
-        if part.contains(far) {
-            return -wasted;
-        }
-        let (_, before) = self.territory_of(near);
-        let after = self.worth(part, &Change::Nothing) + self.worth(cut.territory(far), &Change::Nothing);
-        after - before - wasted
-    }
-
-    fn look_gain(&self, at: Square) -> i32 {
-        let is_known = self.divers.iter().any(|diver| diver.at == at && diver.is_known);
-        let (squares, _) = self.territory_of(at);
-        if is_known || squares.len() > 12 { 0 } else { self.pearls(squares) * LOOK_PER_PEARL }
-    }
-
-    /// The pearls of a territory times the odds that the own side takes them.
-    fn worth(&self, squares: SquareSet, change: &Change) -> i32 {
-        let mut sums = [0; 4];
-        let mut is_there = [false; 4];
-        let mut n_unknown = 0;
-        for diver in self.divers.iter().filter(|diver| squares.contains(diver.at)) {
-            sums[diver.side] += diver.strength + change.points(diver.at) * POINT;
-            is_there[diver.side] = true;
-            n_unknown += i32::from(!diver.is_known);
-        }
-        let mut n_free = squares.without(FARMS).without(self.occupied).len() as i32;
-        if let Change::OwnDiver { value, at } = *change
-            && squares.contains(at)
-        {
-            sums[self.own_side] += i32::from(value.number()) * POINT;
-            is_there[self.own_side] = true;
-            n_free -= 1;
-        }
-        let own = self.own_side;
-        let others = (0..4).filter(|&side| side != own && is_there[side]);
-        let best_other = others.map(|side| sums[side]).max();
-        let pearls = 1000 * self.pearls(squares);
-        let lead = match (is_there[own], best_other) {
-            (false, _) if n_free == 0 => return 0,
-            (true, None) if n_free == 0 => return pearls,
-            (_, best_other) => sums[own] - best_other.unwrap_or_default(),
+        let is_touched = |farm: &&Farm| {
+            farm.nearness[index(near)] > 0.0 || farm.nearness[index(far)] > 0.0
         };
-        // Half is even odds; a lead of `doubt` makes it three quarters.
-        let doubt = POINT / 3 + POINT * n_free.min(12) * 3 / 5 + POINT * n_unknown / 2;
-        pearls / 2 + pearls / 2 * lead / (lead.abs() + doubt)
+        let gain = |farm: &Farm| {
+            let fight = self.fight(&nearness(cut, farm.at));
+            farm.pearls * self.odds(&fight) - farm.worth
+        };
+        let gain: f64 = self.farms.iter().filter(is_touched).map(gain).sum();
+        // A second pontoon must be better than leaving it at one.
+        let is_second = matches!(self.view.phase, Phase::SecondPontoon { .. });
+        gain - if is_second { 0.02 } else { 0.0 }
     }
 
-    fn pearls(&self, squares: SquareSet) -> i32 {
-        let clusters = self.view.clusters.unwrap_or_default();
-        let farms = FARMS.iter().zip(clusters).filter(|(farm, _)| squares.contains(*farm));
-        farms.map(|(_, pearls)| i32::from(pearls)).sum()
-    }
-}
-
-/// What an action would change in a territory.
-enum Change {
-    Nothing,
-    OwnDiver { value: Value, at: Square },
-    Strength { at: Square, points: i32 },
-}
-
-impl Change {
-    fn points(&self, square: Square) -> i32 {
-        match *self {
-            Change::Strength { at, points } if at == square => points,
-            _ => 0,
+    /// A look is worth something where the fight is close.
+    fn look_gain(&self, at: Square) -> f64 {
+        if self.estimates[index(at)].is_none_or(|estimate| estimate.is_known) {
+            return 0.0;
         }
+        let doubt = |farm: &Farm| {
+            let odds = farm.worth / farm.pearls;
+            farm.nearness[index(at)] * farm.pearls * LOOK_PER_PEARL * 4.0 * odds * (1.0 - odds)
+        };
+        self.farms.iter().map(doubt).sum()
     }
+
+    fn fight(&self, nearness: &Nearness) -> Fight {
+        let mut fight = Fight::default();
+        for square in Square::all() {
+            let near = nearness[index(square)];
+            if near <= 0.0 {
+                continue;
+            }
+            if self.free.contains(square) {
+                fight.n_free += near;
+            } else if let Some(estimate) = self.estimates[index(square)] {
+                fight.sums[estimate.side] += near * estimate.strength;
+                fight.is_there[estimate.side] = true;
+                fight.n_unknown += if estimate.is_known { 0.0 } else { near };
+            }
+        }
+        fight
+    }
+
+    /// The odds that the own side takes the farm.
+    fn odds(&self, fight: &Fight) -> f64 {
+        let own = self.own_side;
+        let others = (0..self.n_sides).filter(|&side| side != own);
+        let best_other = others.clone().map(|side| fight.sums[side]).fold(f64::MIN, f64::max);
+        let is_open = fight.n_free > 0.01;
+        if !is_open && !fight.is_there[own] {
+            return 0.0;
+        }
+        if !is_open && !others.clone().any(|side| fight.is_there[side]) {
+            return 1.0;
+        }
+        // A diver still to come adds about a point and a half to either side;
+        // an unknown one is off its average by about a point.
+        let spread = (0.04 + FREE_VARIANCE * fight.n_free.max(0.0) + UNKNOWN_VARIANCE * fight.n_unknown).sqrt();
+        let even = 1.0 / self.n_sides as f64;
+        let lead = 1.6 * (fight.sums[own] - best_other) / spread;
+        let sure = lead / (1.0 + lead * lead).sqrt();
+        if sure >= 0.0 { even + (1.0 - even) * sure } else { even + even * sure }
+    }
+}
+
+/// A power stands above every main action once it gains enough, and below all
+/// of them before.
+fn power(gain: f64) -> f64 {
+    const ABOVE: f64 = 1000.0;
+    if gain >= POWER_THRESHOLD { ABOVE + gain } else { gain - ABOVE }
+}
+
+/// How near each square is to a farm: 1 in a territory that cannot be parted
+/// any more, less with every step in a larger one, 0 outside.
+fn nearness(pontoons: Lines, farm: Square) -> Nearness {
+    let mut nearness = [0.0; 40];
+    let n_squares = pontoons.territory(farm).len();
+    let fading = if n_squares < PARTABLE { 0.0 } else { FADING + FADING_PER_SQUARE * f64::from(n_squares - PARTABLE) };
+    let mut reached = SquareSet::only(farm);
+    let mut ring = reached;
+    let mut distance = 0.0;
+    while !ring.is_empty() {
+        let near = 1.0 / (1.0 + fading * distance * distance);
+        for square in ring.iter() {
+            nearness[index(square)] = near;
+        }
+        ring = pontoons.neighbours(reached).without(reached);
+        reached = reached.or(ring);
+        distance += 1.0;
+    }
+    nearness
+}
+
+fn index(square: Square) -> usize {
+    usize::from(square.y()) * 8 + usize::from(square.x())
 }
 
 fn side(seats: SeatCount, seat: Seat) -> usize {
     if seats.get() == 4 { seat.idx() % 2 } else { seat.idx() }
 }
 
-/// The average strength of the divers of a seat that the viewer has not seen.
-fn average_unknown(view: &View, seats: SeatCount, seat: Seat) -> i32 {
+fn estimate(view: &View, seats: SeatCount, diver: &Diver) -> Estimate {
+    let (printed, is_known) = match diver.face {
+        Face::Up { value } | Face::Seen { value } => (f64::from(value.number()), true),
+        Face::Back {} => (average(unseen(view, seats, diver.seat)), false),
+    };
+    Estimate {
+        side: side(seats, diver.seat),
+        strength: printed + f64::from(u8::from(diver.backup)) - f64::from(diver.necklaces),
+        is_known,
+    }
+}
+
+/// The divers of a seat that the viewer has not seen.
+fn unseen(view: &View, seats: SeatCount, seat: Seat) -> Hand {
     let mut unseen = divers_per_seat(seats);
     for diver in view.divers.iter().filter(|diver| diver.seat == seat) {
         if let Face::Up { value } | Face::Seen { value } = diver.face {
             unseen.take(value);
         }
     }
-    let total: i32 = unseen.divers().map(|value| i32::from(value.number())).sum();
-    total * POINT / i32::from(unseen.total()).max(1)
+    unseen
+}
+
+fn average(hand: Hand) -> f64 {
+    let total: u32 = hand.divers().map(|value| u32::from(value.number())).sum();
+    f64::from(total) / f64::from(hand.total().max(1))
 }

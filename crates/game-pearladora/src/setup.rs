@@ -3,7 +3,7 @@
 use rules::{Dice, FirstSeat, Seat, SeatCount, SeatSet, Told, shuffle};
 use serde::{Deserialize, Serialize};
 
-use crate::board::{FARMS, Lines, SquareSet};
+use crate::board::{FARMS, Lines, Square, SquareSet};
 use crate::event::Event;
 use crate::game::{MAX_SEATS, Pearladora, Phase};
 use crate::options::{BadOptions, Groups, Options, check_options};
@@ -184,7 +184,12 @@ impl Pearladora {
             }
             claim(all == divers_per_seat(self.seats), "a seat's divers are not its box")?;
             if let Some(square) = self.backups[idx] {
+                let territory = self.pontoons.territory(square);
+                let in_territory = |at: &&Square| territory.contains(**at);
+                let n_backups = self.backups.iter().flatten().filter(in_territory).count();
                 claim(self.divers[idx].contains(square), "a Backup is not on an own diver")?;
+                claim(self.is_full(territory), "a Backup lies in a territory that is not full")?;
+                claim(n_backups == 1, "two Backups lie in one territory")?;
             }
             let tokens = if self.options.advanced { self.groups[idx].power_tokens() } else { 0 };
             let on_board = match self.groups[idx] {

@@ -181,7 +181,7 @@ impl View {
     /// Elders saw only until their main action.
     pub(crate) fn on_screen(&self) -> View {
         let just_looked = match self.phase {
-            Phase::AfterPower { looked, .. } => looked,
+            Phase::AfterPower { seat, looked } if self.viewer.is(seat) => looked,
             _ => None,
         };
         let mut screen = self.clone();

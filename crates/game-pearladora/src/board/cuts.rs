@@ -5,19 +5,26 @@ use super::{Lines, Square, SquareSet};
 impl Lines {
     /// With these lines cut, the squares that hang together with `from` (R4.3).
     pub const fn territory(self, from: Square) -> SquareSet {
-        let open = self.free();
-        let mut reached = 1 << from.0;
+        let mut reached = SquareSet::only(from);
         loop {
-            let next = reached
-                | (reached & open.east) << 1
-                | (reached >> 1) & open.east
-                | (reached & open.south) << 8
-                | (reached >> 8) & open.south;
-            if next == reached {
-                return SquareSet(reached);
+            let next = reached.or(self.neighbours(reached));
+            if next.0 == reached.0 {
+                return reached;
             }
             reached = next;
         }
+    }
+
+    /// With these lines cut, the squares one step away from any of `squares`.
+    #[inline]
+    pub const fn neighbours(self, squares: SquareSet) -> SquareSet {
+        let open = self.free();
+        SquareSet(
+            (squares.0 & open.east) << 1
+                | (squares.0 >> 1) & open.east
+                | (squares.0 & open.south) << 8
+                | (squares.0 >> 8) & open.south,
+        )
     }
 
     /// The lines that may still be cut: free, and no territory falls below four

@@ -3,7 +3,8 @@
 use crate::board::SquareSet;
 use crate::game::Pearladora;
 
-/// `supply`, `hand A`, `powers A`, `territories`, `if ended` and `takers SQUARE`.
+/// `supply`, `placeable` (how many lines are), `territories`, `if ended`,
+/// `hand A`, `powers A`, `group A` and `worth c2`.
 pub(super) fn fact(game: &Pearladora, name: &str) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
     match words.as_slice() {
@@ -35,11 +36,11 @@ fn seat(game: &Pearladora, letter: &str) -> Option<rules::Seat> {
     (letter.len() == 1 && game.seats.contains(seat)).then_some(seat)
 }
 
-/// `d1 9 spaces 5 pearls`, with `full` if it is.
+/// `d1 9 squares 5 pearls`, with `full` if it is.
 fn territory(game: &Pearladora, squares: SquareSet) -> String {
     let first = squares.first().expect("a territory has squares");
     let full = if game.is_full(squares) { " full" } else { "" };
-    format!("{first} {} spaces {} pearls{full}", squares.len(), game.pearls_in(squares))
+    format!("{first} {} squares {} pearls{full}", squares.len(), game.pearls_in(squares))
 }
 
 /// `A 7+3 = 10 rank 1; B 0 rank 2`: what each seat would have.

@@ -39,16 +39,18 @@ pub(super) fn tell(event: &Event) -> String {
         Event::Necklace { seat, at } => format!("{seat} gives the diver on {at} a necklace"),
         Event::Retired { seat } => format!("{seat} retires"),
         Event::Skipped { seat } => format!("{seat} cannot play"),
-        Event::Over { divers } => {
-            format!("nobody can play: {} divers are turned over", divers.len())
-        }
+        Event::Over { divers } => match divers.len() {
+            0 => "nobody can play, and no diver lies on the board".to_owned(),
+            1 => "nobody can play: the only diver is turned over".to_owned(),
+            count => format!("nobody can play: {count} divers are turned over"),
+        },
         Event::Counted { count } => tell_count(count),
     }
 }
 
 fn tell_closed(closed: Option<[SquareSet; 2]>) -> String {
     match closed {
-        Some([near, far]) => format!(", parting {} spaces from {}", near.len(), far.len()),
+        Some([near, far]) => format!(", parting {} squares from {}", near.len(), far.len()),
         None => String::new(),
     }
 }
@@ -61,9 +63,14 @@ fn tell_count(count: &Count) -> String {
         .map(|sum| format!("{} {}", letters(&sum.seats), sum.total))
         .collect();
     let sums = if sums.is_empty() { "no divers".to_owned() } else { sums.join(", ") };
-    let end = match count.takers.len() {
-        0 => "nobody takes them".to_owned(),
-        _ => format!("{} {} each", letters(&count.takers), count.share),
+    let takers = letters(&count.takers);
+    let share = count.share;
+    let end = match (count.pearls, count.sums.iter().filter(|sum| count.takers.contains(&sum.seats[0])).count()) {
+        (0, _) => "nothing to take".to_owned(),
+        (_, 0) => "nobody takes them".to_owned(),
+        (_, 1) if count.by_backup => format!("{takers} takes {share} by the Backup"),
+        (_, 1) => format!("{takers} takes {share}"),
+        _ => format!("{takers} share, {share} each"),
     };
     format!("territory of {first}, {} pearls: {sums}; {end}", count.pearls)
 }

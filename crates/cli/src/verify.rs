@@ -65,7 +65,8 @@ impl Report {
     fn print(&self, out: &mut impl Write) -> Result<()> {
         let Report { file, games, entries, flaw } = self;
         let Some(flaw) = flaw else {
-            writeln!(out, "{file}: {games} games, {entries} entries, all as the rules say")?;
+            let games = if *games == 1 { "1 game".to_owned() } else { format!("{games} games") };
+            writeln!(out, "{file}: {games}, {entries} entries, all as the rules say")?;
             return Ok(());
         };
         let line = flaw.line.map(|line| format!(":{line}")).unwrap_or_default();

@@ -188,7 +188,7 @@ impl Pearladora {
             let verdict = self.judge(territory);
             for seat in self.seats.iter() {
                 if verdict.takes[self.side(seat).idx()] && verdict.share > 0 {
-                    let what = self.reason(territory, &verdict);
+                    let what = self.reason(territory, &verdict, self.side(seat));
                     sheets[seat.idx()].add(what, i32::from(verdict.share));
                 }
             }
@@ -199,16 +199,22 @@ impl Pearladora {
         }
     }
 
-    fn reason(&self, territory: SquareSet, verdict: &Verdict) -> String {
+    /// Why a side takes pearls of a territory.
+    fn reason(&self, territory: SquareSet, verdict: &Verdict, own: Side) -> String {
         let square = territory.first().expect("a territory has squares");
-        let sums: Vec<String> = verdict.sums.iter().flatten().map(ToString::to_string).collect();
-        let how = match verdict.takes.iter().filter(|&&takes| takes).count() {
-            1 if verdict.by_backup => "tie broken by Backup",
-            1 => "highest total",
-            _ => "shared",
-        };
         let pearls = self.pearls_in(territory);
-        format!("territory of {square}: {pearls} pearls, {} ({how})", sums.join(" : "))
+        let total = verdict.sums[own.idx()].unwrap_or_default();
+        let others = self.sides().filter(|&side| side != own);
+        let how = match others.filter_map(|side| verdict.sums[side.idx()]).max() {
+            None => "unopposed".to_owned(),
+            Some(_) if verdict.by_backup => format!("tied at {total}, decided by the Backup"),
+            Some(best) if best == total => {
+                let n_takers = verdict.takes.iter().filter(|&&takes| takes).count();
+                format!("tied at {total}, shared by {n_takers}")
+            }
+            Some(best) => format!("{total} against {best}"),
+        };
+        format!("territory of {square}, {pearls} pearls: {how}")
     }
 
     /// A territory's count for the closing ceremony.

@@ -2,7 +2,6 @@
 
 use rules::{Control, Entry, Game, Outcome, Replay, Seat, SeatCount, ToAct, Viewer};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 /// The format's name and version, the first thing in every record.
@@ -79,7 +78,7 @@ pub(crate) struct EntryLine {
     pub(crate) body: Box<RawValue>,
     /// Only in open records.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) after: Option<Value>,
+    pub(crate) after: Option<Box<RawValue>>,
 }
 
 /// The last line.
@@ -112,7 +111,7 @@ struct Legal<A> {
     actions: Vec<A>,
 }
 
-pub(crate) fn after<G: Game>(game: &G) -> Value {
+pub(crate) fn after<G: Game>(game: &G) -> Box<RawValue> {
     let legal = |seat| {
         let mut actions = Vec::new();
         game.legal_actions(seat, &mut actions);
@@ -124,7 +123,7 @@ pub(crate) fn after<G: Game>(game: &G) -> Value {
         to_act: game.to_act(),
         legal: game.to_act().seats().iter().map(legal).collect(),
     };
-    serde_json::to_value(after).expect("views and actions are plain data")
+    raw(&after)
 }
 
 /// The line of a log's last entry.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use dice::{Key, Purpose};
 use rules::{Entry, Game, Refusal, Replay, RuleId, ToAct, Told};
+use serde_json::value::RawValue;
 
 use crate::lines::{EntryLine, FORMAT, Header, Kind, OutcomeLine, after};
 
@@ -103,7 +104,7 @@ impl<G: Game> Verifier<G> {
             },
         })?;
         match line.after {
-            Some(shown) if shown != after(self.game()) => {
+            Some(shown) if !is_same(&shown, &after(self.game())) => {
                 Err(Flaw::new("\"after\" is not what follows from the log"))
             }
             _ => Ok(()),
@@ -167,6 +168,12 @@ impl<G: Game> Verifier<G> {
         self.is_closed = true;
         Ok(())
     }
+}
+
+/// Whether two texts are the same JSON, whatever their spaces and order.
+fn is_same(a: &RawValue, b: &RawValue) -> bool {
+    let value = |raw: &RawValue| serde_json::from_str::<serde_json::Value>(raw.get()).ok();
+    a.get() == b.get() || value(a) == value(b)
 }
 
 fn is_outcome(text: &str) -> bool {

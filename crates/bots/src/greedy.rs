@@ -16,7 +16,12 @@ pub trait Judge: Game {
 pub struct Greedy;
 
 impl<G: Judge> Bot<G> for Greedy {
-    fn choose(&mut self, sight: Sight<'_, G>, legal: &[G::Action], dice: &mut dyn Dice) -> G::Action {
+    fn choose(
+        &mut self,
+        sight: Sight<'_, G>,
+        legal: &[G::Action],
+        dice: &mut dyn Dice,
+    ) -> G::Action {
         if let [only] = legal {
             return *only;
         }
@@ -24,7 +29,10 @@ impl<G: Judge> Bot<G> for Greedy {
         let best = worth.iter().max().copied().unwrap_or_default();
         let n_best = worth.iter().filter(|&&worth| worth == best).count() as u32;
         let pick = dice.below(n_best) as usize;
-        let mut equals = legal.iter().zip(&worth).filter(|&(_, &worth)| worth == best);
+        let mut equals = legal
+            .iter()
+            .zip(&worth)
+            .filter(|&(_, &worth)| worth == best);
         equals.nth(pick).map_or(legal[0], |(&action, _)| action)
     }
 }

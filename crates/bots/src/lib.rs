@@ -13,7 +13,12 @@ use rules::{Dice, Game, Seat, Viewer};
 pub trait Bot<G: Game>: Send {
     /// Picks one of the legal actions; there is always at least one. The same
     /// sight and the same dice give the same choice.
-    fn choose(&mut self, sight: Sight<'_, G>, legal: &[G::Action], dice: &mut dyn Dice) -> G::Action;
+    fn choose(
+        &mut self,
+        sight: Sight<'_, G>,
+        legal: &[G::Action],
+        dice: &mut dyn Dice,
+    ) -> G::Action;
 }
 
 /// A seat's eyes. A bot can ask for its view and for nothing else; a bot that

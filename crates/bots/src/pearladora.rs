@@ -7,8 +7,8 @@
 //! Unknown divers count as the average of what their owner may still hide.
 
 use game_pearladora::{
-    Action, Diver, FARMS, Face, Hand, Line, Lines, Pearladora, Phase, Square, SquareSet, Value, View,
-    divers_per_seat,
+    Action, Diver, FARMS, Face, Hand, Line, Lines, Pearladora, Phase, Square, SquareSet, Value,
+    View, divers_per_seat,
 };
 use rules::{Seat, SeatCount, Viewer};
 
@@ -36,7 +36,10 @@ impl Judge for Pearladora {
             return vec![0; legal.len()];
         };
         let thousandths = |gain: f64| (gain * 1000.0).round() as i32;
-        legal.iter().map(|&action| thousandths(eyes.judge(action))).collect()
+        legal
+            .iter()
+            .map(|&action| thousandths(eyes.judge(action)))
+            .collect()
     }
 }
 
@@ -104,7 +107,10 @@ impl<'a> Eyes<'a> {
             farms: Vec::new(),
         };
         let clusters = view.clusters.unwrap_or_default();
-        let farms = FARMS.iter().zip(clusters).map(|(at, pearls)| eyes.farm(at, f64::from(pearls)));
+        let farms = FARMS
+            .iter()
+            .zip(clusters)
+            .map(|(at, pearls)| eyes.farm(at, f64::from(pearls)));
         eyes.farms = farms.collect();
         Some(eyes)
     }
@@ -113,7 +119,13 @@ impl<'a> Eyes<'a> {
         let nearness = nearness(self.view.pontoons, at);
         let fight = self.fight(&nearness);
         let worth = pearls * self.odds(&fight);
-        Farm { at, pearls, nearness, fight, worth }
+        Farm {
+            at,
+            pearls,
+            nearness,
+            fight,
+            worth,
+        }
     }
 
     /// What an action gains, in pearls.
@@ -172,9 +184,8 @@ impl<'a> Eyes<'a> {
     fn cut_gain(&self, line: Line) -> f64 {
         let cut = self.view.pontoons.with(line);
         let (near, far) = line.ends();
-        let is_touched = |farm: &&Farm| {
-            farm.nearness[index(near)] > 0.0 || farm.nearness[index(far)] > 0.0
-        };
+        let is_touched =
+            |farm: &&Farm| farm.nearness[index(near)] > 0.0 || farm.nearness[index(far)] > 0.0;
         let gain = |farm: &Farm| {
             let fight = self.fight(&nearness(cut, farm.at));
             farm.pearls * self.odds(&fight) - farm.worth
@@ -219,7 +230,10 @@ impl<'a> Eyes<'a> {
     fn odds(&self, fight: &Fight) -> f64 {
         let own = self.own_side;
         let others = (0..self.n_sides).filter(|&side| side != own);
-        let best_other = others.clone().map(|side| fight.sums[side]).fold(f64::MIN, f64::max);
+        let best_other = others
+            .clone()
+            .map(|side| fight.sums[side])
+            .fold(f64::MIN, f64::max);
         let is_open = fight.n_free > 0.01;
         if !is_open && !fight.is_there[own] {
             return 0.0;
@@ -229,11 +243,17 @@ impl<'a> Eyes<'a> {
         }
         // A diver still to come adds about a point and a half to either side;
         // an unknown one is off its average by about a point.
-        let spread = (0.04 + FREE_VARIANCE * fight.n_free.max(0.0) + UNKNOWN_VARIANCE * fight.n_unknown).sqrt();
+        let spread =
+            (0.04 + FREE_VARIANCE * fight.n_free.max(0.0) + UNKNOWN_VARIANCE * fight.n_unknown)
+                .sqrt();
         let even = 1.0 / self.n_sides as f64;
         let lead = 1.6 * (fight.sums[own] - best_other) / spread;
         let sure = lead / (1.0 + lead * lead).sqrt();
-        if sure >= 0.0 { even + (1.0 - even) * sure } else { even + even * sure }
+        if sure >= 0.0 {
+            even + (1.0 - even) * sure
+        } else {
+            even + even * sure
+        }
     }
 }
 
@@ -241,7 +261,11 @@ impl<'a> Eyes<'a> {
 /// of them before.
 fn power(gain: f64) -> f64 {
     const ABOVE: f64 = 1000.0;
-    if gain >= POWER_THRESHOLD { ABOVE + gain } else { gain - ABOVE }
+    if gain >= POWER_THRESHOLD {
+        ABOVE + gain
+    } else {
+        gain - ABOVE
+    }
 }
 
 /// How near each square is to a farm: 1 in a territory that cannot be parted
@@ -249,7 +273,11 @@ fn power(gain: f64) -> f64 {
 fn nearness(pontoons: Lines, farm: Square) -> Nearness {
     let mut nearness = [0.0; 40];
     let n_squares = pontoons.territory(farm).len();
-    let fading = if n_squares < PARTABLE { 0.0 } else { FADING + FADING_PER_SQUARE * f64::from(n_squares - PARTABLE) };
+    let fading = if n_squares < PARTABLE {
+        0.0
+    } else {
+        FADING + FADING_PER_SQUARE * f64::from(n_squares - PARTABLE)
+    };
     let mut reached = SquareSet::only(farm);
     let mut ring = reached;
     let mut distance = 0.0;
@@ -270,7 +298,11 @@ fn index(square: Square) -> usize {
 }
 
 fn side(seats: SeatCount, seat: Seat) -> usize {
-    if seats.get() == 4 { seat.idx() % 2 } else { seat.idx() }
+    if seats.get() == 4 {
+        seat.idx() % 2
+    } else {
+        seat.idx()
+    }
 }
 
 fn estimate(view: &View, seats: SeatCount, diver: &Diver) -> Estimate {

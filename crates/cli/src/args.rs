@@ -13,7 +13,9 @@ use rules::SeatCount;
 /// A table for four ocean board games.
 #[derive(Debug, Parser)]
 #[command(name = "tidetable", version, arg_required_else_help = true)]
-#[command(after_help = "Exit codes: 0 all is well, 1 a record is wrong or something failed, 2 the command is wrong.")]
+#[command(
+    after_help = "Exit codes: 0 all is well, 1 a record is wrong or something failed, 2 the command is wrong."
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -94,7 +96,12 @@ pub(crate) struct SimulateArgs {
     pub(crate) games: u32,
 
     /// Who sits where: one bot per seat, or one for all
-    #[arg(long, value_delimiter = ',', default_value = "random", value_name = "BOT,…")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "random",
+        value_name = "BOT,…"
+    )]
     pub(crate) bots: Vec<String>,
 
     #[command(flatten)]
@@ -119,7 +126,12 @@ pub(crate) struct RecordArgs {
     pub(crate) game: GameArgs,
 
     /// Who sits where: one bot per seat, or one for all
-    #[arg(long, value_delimiter = ',', default_value = "random", value_name = "BOT,…")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "random",
+        value_name = "BOT,…"
+    )]
     pub(crate) bots: Vec<String>,
 
     #[command(flatten)]
@@ -216,7 +228,11 @@ impl GameArgs {
     pub(crate) fn kind(&self) -> Result<&'static dyn Kind> {
         hosting::find(&self.game).ok_or_else(|| {
             let keys: Vec<&str> = hosting::games().iter().map(|game| game.key()).collect();
-            bad_input(format!("there is no game \"{}\"; there is {}", self.game, keys.join(", ")))
+            bad_input(format!(
+                "there is no game \"{}\"; there is {}",
+                self.game,
+                keys.join(", ")
+            ))
         })
     }
 
@@ -224,14 +240,24 @@ impl GameArgs {
     pub(crate) fn seats(&self) -> Result<SeatCount> {
         let allowed = self.kind()?.seats();
         let asked = self.seats.unwrap_or(*allowed.start());
-        SeatCount::new(asked).filter(|_| allowed.contains(&asked)).ok_or_else(|| {
-            let (least, most) = (allowed.start(), allowed.end());
-            bad_input(format!("{} is for {least} to {most} players, not {asked}", self.game))
-        })
+        SeatCount::new(asked)
+            .filter(|_| allowed.contains(&asked))
+            .ok_or_else(|| {
+                let (least, most) = (allowed.start(), allowed.end());
+                bad_input(format!(
+                    "{} is for {least} to {most} players, not {asked}",
+                    self.game
+                ))
+            })
     }
 
     /// Everything a table needs but the players.
-    pub(crate) fn setup(&self, seed: String, index: u32, players: Vec<PlayerName>) -> Result<Setup> {
+    pub(crate) fn setup(
+        &self,
+        seed: String,
+        index: u32,
+        players: Vec<PlayerName>,
+    ) -> Result<Setup> {
         Ok(Setup {
             options: self.options()?,
             seats: self.seats()?,
@@ -243,20 +269,29 @@ impl GameArgs {
 
     /// The options as the game stores them.
     pub(crate) fn options(&self) -> Result<Box<serde_json::value::RawValue>> {
-        let settings: Vec<(String, String)> =
-            self.settings.iter().map(|setting| (setting.name.clone(), setting.value.clone())).collect();
+        let settings: Vec<(String, String)> = self
+            .settings
+            .iter()
+            .map(|setting| (setting.name.clone(), setting.value.clone()))
+            .collect();
         self.kind()?.parse_options(&settings).map_err(bad_input)
     }
 
     /// Bots by seat from a list of one per seat, or one for all.
     pub(crate) fn bots(&self, names: &[String]) -> Result<Vec<PlayerName>> {
         let seats = self.seats()?;
-        let mut bots = names.iter().map(|name| parse_bot(name)).collect::<Result<Vec<_>>>()?;
+        let mut bots = names
+            .iter()
+            .map(|name| parse_bot(name))
+            .collect::<Result<Vec<_>>>()?;
         if let [only] = bots[..] {
             bots = vec![only; seats.count()];
         }
         if bots.len() != seats.count() {
-            let message = format!("{} bots are named for {seats} seats; name one, or one per seat", bots.len());
+            let message = format!(
+                "{} bots are named for {seats} seats; name one, or one per seat",
+                bots.len()
+            );
             return Err(bad_input(message));
         }
         Ok(bots)
@@ -266,7 +301,9 @@ impl GameArgs {
 impl SeedArgs {
     /// The seed asked for, or a new one from the operating system's luck.
     pub(crate) fn seed(&self) -> String {
-        self.seed.clone().unwrap_or_else(|| format!("{:016x}", RandomState::new().build_hasher().finish()))
+        self.seed
+            .clone()
+            .unwrap_or_else(|| format!("{:016x}", RandomState::new().build_hasher().finish()))
     }
 }
 
@@ -274,7 +311,10 @@ fn parse_bot(name: &str) -> Result<PlayerName> {
     let found = PlayerName::bots().find(|bot| bot.name() == name);
     found.ok_or_else(|| {
         let known: Vec<&str> = PlayerName::bots().map(PlayerName::name).collect();
-        bad_input(format!("there is no bot \"{name}\"; there are {}", known.join(", ")))
+        bad_input(format!(
+            "there is no bot \"{name}\"; there are {}",
+            known.join(", ")
+        ))
     })
 }
 

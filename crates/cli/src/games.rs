@@ -14,7 +14,10 @@ use crate::output;
 pub(crate) fn run(args: &GamesArgs) -> Result<ExitCode> {
     let mut out = output::stdout();
     if args.json {
-        let games: Vec<Listed> = hosting::games().iter().map(|game| Listed::new(*game)).collect();
+        let games: Vec<Listed> = hosting::games()
+            .iter()
+            .map(|game| Listed::new(*game))
+            .collect();
         serde_json::to_writer_pretty(&mut out, &games)?;
         writeln!(out)?;
     } else {
@@ -62,9 +65,22 @@ impl Listed {
 
 fn print(out: &mut impl Write, game: &dyn Kind) -> Result<()> {
     let seats = game.seats();
-    writeln!(out, "{}  {}, {} to {} players", game.key(), game.title(), seats.start(), seats.end())?;
+    writeln!(
+        out,
+        "{}  {}, {} to {} players",
+        game.key(),
+        game.title(),
+        seats.start(),
+        seats.end()
+    )?;
     for option in game.options() {
-        writeln!(out, "  --set {}={}  (now: {})", option.name, option.values.describe(), option.default)?;
+        writeln!(
+            out,
+            "  --set {}={}  (now: {})",
+            option.name,
+            option.values.describe(),
+            option.default
+        )?;
         writeln!(out, "      {} [{}]", option.help, option.rule)?;
     }
     Ok(())

@@ -37,7 +37,10 @@ pub(crate) fn next_line(reader: &mut dyn BufRead) -> io::Result<Option<String>> 
     if line.last() == Some(&b'\n') {
         line.pop();
     } else if n_bytes as u64 > MAX_LINE_BYTES {
-        return Err(io::Error::other(format!("the line is longer than {} MiB", MAX_LINE_BYTES >> 20)));
+        return Err(io::Error::other(format!(
+            "the line is longer than {} MiB",
+            MAX_LINE_BYTES >> 20
+        )));
     }
     match String::from_utf8(line) {
         Ok(line) => Ok(Some(line)),

@@ -21,14 +21,16 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
         let io_error = cause.downcast_ref::<io::Error>();
         let json_error = cause.downcast_ref::<serde_json::Error>();
         io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-            || json_error.is_some_and(|error| error.io_error_kind() == Some(io::ErrorKind::BrokenPipe))
+            || json_error
+                .is_some_and(|error| error.io_error_kind() == Some(io::ErrorKind::BrokenPipe))
     })
 }
 
 /// A bar on standard error; silent unless that is a terminal.
 pub(crate) fn progress(length: u64, unit: &str) -> ProgressBar {
     let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit}  {{eta}} left");
-    let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style =
+        ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(length).with_style(style)
 }
 
@@ -52,7 +54,8 @@ impl NewFile {
             .append(true)
             .open(&part)
             .with_context(|| format!("cannot write {}", part.display()))?;
-        file.set_len(n_bytes).with_context(|| format!("cannot write {}", part.display()))?;
+        file.set_len(n_bytes)
+            .with_context(|| format!("cannot write {}", part.display()))?;
         Ok(NewFile {
             path: path.to_owned(),
             part,
@@ -92,7 +95,9 @@ impl NewFile {
 pub(crate) fn refuse_existing(path: &Path) -> Result<()> {
     if path.exists() {
         let path = path.display();
-        return Err(bad_input(format!("{path} exists already; choose another name or remove it")));
+        return Err(bad_input(format!(
+            "{path} exists already; choose another name or remove it"
+        )));
     }
     Ok(())
 }

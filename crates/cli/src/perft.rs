@@ -22,9 +22,18 @@ pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode> {
         })
     };
     let n_first = kind.perft(&plan(1)?, &mut || {}).map_err(bad_input)?;
-    let bar = output::progress(n_first, if args.turns { "first turns" } else { "first actions" });
+    let bar = output::progress(
+        n_first,
+        if args.turns {
+            "first turns"
+        } else {
+            "first actions"
+        },
+    );
     let began = Instant::now();
-    let paths = kind.perft(&plan(args.depth)?, &mut || bar.inc(1)).map_err(bad_input)?;
+    let paths = kind
+        .perft(&plan(args.depth)?, &mut || bar.inc(1))
+        .map_err(bad_input)?;
     let seconds = began.elapsed().as_secs_f64();
     bar.finish_and_clear();
 

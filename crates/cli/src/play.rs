@@ -30,9 +30,16 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
     }
     let mut table = args.game.kind()?.open(&setup).map_err(bad_input)?;
     let mut terminal = Terminal::new(table.as_ref());
-    terminal.say(&format!("{}, seed {}", args.game.kind()?.title(), setup.seed))?;
+    terminal.say(&format!(
+        "{}, seed {}",
+        args.game.kind()?.title(),
+        setup.seed
+    ))?;
     let is_over = play(table.as_mut(), &mut terminal)?;
-    terminal.show_news(table.as_mut(), terminal.present.map_or(Viewer::Public {}, Viewer::seat))?;
+    terminal.show_news(
+        table.as_mut(),
+        terminal.present.map_or(Viewer::Public {}, Viewer::seat),
+    )?;
     if is_over {
         terminal.say(&table.draw(Viewer::Public {}))?;
         terminal.say(&result(table.as_ref(), &setup.players))?;
@@ -55,7 +62,8 @@ fn players(args: &PlayArgs) -> Result<Vec<PlayerName>> {
         players[0] = PlayerName::Person;
         return Ok(players);
     }
-    let players: Result<Vec<PlayerName>, _> = args.players.iter().map(|name| name.parse()).collect();
+    let players: Result<Vec<PlayerName>, _> =
+        args.players.iter().map(|name| name.parse()).collect();
     players.map_err(bad_input)
 }
 
@@ -82,12 +90,20 @@ fn play(table: &mut dyn Table, terminal: &mut Terminal) -> Result<bool> {
 
 /// Asks until the seat has played; `false` if nobody answers any more.
 fn decide(table: &mut dyn Table, terminal: &mut Terminal, seat: Seat) -> Result<bool> {
-    let choices: Vec<String> = table.legal(seat).into_iter().map(|choice| choice.text).collect();
+    let choices: Vec<String> = table
+        .legal(seat)
+        .into_iter()
+        .map(|choice| choice.text)
+        .collect();
     terminal.say(&table.prompt(Viewer::seat(seat)))?;
     if choices.len() <= FEW {
         terminal.say(&list(&choices, ""))?;
     } else {
-        terminal.say(&format!("{} actions, such as: {}. `list` shows them all, `help` helps.", choices.len(), choices[0]))?;
+        terminal.say(&format!(
+            "{} actions, such as: {}. `list` shows them all, `help` helps.",
+            choices.len(),
+            choices[0]
+        ))?;
     }
     loop {
         let Some(line) = terminal.ask(&format!("{seat}> "))? else {
@@ -121,7 +137,10 @@ fn decide(table: &mut dyn Table, terminal: &mut Terminal, seat: Seat) -> Result<
                 }
             },
             [number] if number.chars().all(|letter| letter.is_ascii_digit()) => {
-                let choice = number.parse::<usize>().ok().and_then(|number| choices.get(number.checked_sub(1)?));
+                let choice = number
+                    .parse::<usize>()
+                    .ok()
+                    .and_then(|number| choices.get(number.checked_sub(1)?));
                 let Some(choice) = choice else {
                     terminal.say(&format!("No: the numbers go from 1 to {}.", choices.len()))?;
                     continue;
@@ -135,16 +154,27 @@ fn decide(table: &mut dyn Table, terminal: &mut Terminal, seat: Seat) -> Result<
                 terminal.collect_news(table);
                 return Ok(true);
             }
-            Err(PlayError::Refused { what, rule }) => terminal.say(&format!("No: {what} (rule {rule})."))?,
+            Err(PlayError::Refused { what, rule }) => {
+                terminal.say(&format!("No: {what} (rule {rule})."))?
+            }
             Err(error) => terminal.say(&format!("No: {error}."))?,
         }
     }
 }
 
 fn list(choices: &[String], word: &str) -> String {
-    let numbered = choices.iter().enumerate().filter(|(_, text)| text.starts_with(word));
-    let lines: Vec<String> = numbered.map(|(idx, text)| format!("{:>4}  {text}", idx + 1)).collect();
-    if lines.is_empty() { format!("Nothing you can do begins with \"{word}\".") } else { lines.join("\n") }
+    let numbered = choices
+        .iter()
+        .enumerate()
+        .filter(|(_, text)| text.starts_with(word));
+    let lines: Vec<String> = numbered
+        .map(|(idx, text)| format!("{:>4}  {text}", idx + 1))
+        .collect();
+    if lines.is_empty() {
+        format!("Nothing you can do begins with \"{word}\".")
+    } else {
+        lines.join("\n")
+    }
 }
 
 fn result(table: &dyn Table, players: &[PlayerName]) -> String {
@@ -154,8 +184,17 @@ fn result(table: &dyn Table, players: &[PlayerName]) -> String {
     let mut lines = vec!["The result:".to_owned()];
     for (seat, player) in table.seats().iter().zip(players) {
         let sheet = &outcome.sheets[seat.idx()];
-        lines.push(format!("{}. {seat} ({player}): {}", outcome.ranks[seat.idx()], sheet.total));
-        lines.extend(sheet.lines.iter().map(|line| format!("     {:>3}  {}", line.points, line.what)));
+        lines.push(format!(
+            "{}. {seat} ({player}): {}",
+            outcome.ranks[seat.idx()],
+            sheet.total
+        ));
+        lines.extend(
+            sheet
+                .lines
+                .iter()
+                .map(|line| format!("     {:>3}  {}", line.points, line.what)),
+        );
     }
     lines.join("\n")
 }
@@ -173,7 +212,11 @@ struct Terminal {
 impl Terminal {
     fn new(table: &dyn Table) -> Terminal {
         Terminal {
-            n_people: table.seats().iter().filter(|&seat| !table.is_bot(seat)).count(),
+            n_people: table
+                .seats()
+                .iter()
+                .filter(|&seat| !table.is_bot(seat))
+                .count(),
             present: None,
             news: BTreeMap::new(),
         }
@@ -206,7 +249,9 @@ impl Terminal {
         }
         // Clears the screen and what could be scrolled back to.
         self.say("\x1b[2J\x1b[3J\x1b[H")?;
-        Ok(self.ask(&format!("Hand over to {seat}, who then presses Enter. "))?.is_some())
+        Ok(self
+            .ask(&format!("Hand over to {seat}, who then presses Enter. "))?
+            .is_some())
     }
 
     fn collect_news(&mut self, table: &mut dyn Table) {

@@ -17,7 +17,11 @@ pub(crate) fn run(args: &RecordArgs) -> Result<ExitCode> {
     let kind = args.game.kind()?;
     let setup = args.game.setup(args.seed.seed(), args.index, bots)?;
     if args.index.checked_add(args.games - 1).is_none() {
-        return Err(bad_input(format!("there is no game {} + {}", args.index, args.games - 1)));
+        return Err(bad_input(format!(
+            "there is no game {} + {}",
+            args.index,
+            args.games - 1
+        )));
     }
     // Refuses what cannot be played before anything is written.
     kind.open(&setup).map_err(bad_input)?;
@@ -44,7 +48,10 @@ fn record(kind: &dyn Kind, setup: &Setup, is_open: bool) -> Result<String> {
 
 fn play_out(table: &mut dyn Table) -> Result<()> {
     while let ToAct::Seats { seats } = table.to_act() {
-        let seat = seats.iter().next().ok_or_else(|| anyhow!("nobody is to act"))?;
+        let seat = seats
+            .iter()
+            .next()
+            .ok_or_else(|| anyhow!("nobody is to act"))?;
         table.play_bot(seat)?;
     }
     Ok(())
@@ -54,7 +61,11 @@ fn record_to_file(args: &RecordArgs, kind: &dyn Kind, setup: &Setup, path: &Path
     output::refuse_existing(path)?;
     let done = resume::what_is_done(path, &record(kind, setup, args.open)?)?;
     if done.n_games > 0 {
-        eprintln!("going on after {} games in {}", done.n_games, output::part_of(path).display());
+        eprintln!(
+            "going on after {} games in {}",
+            done.n_games,
+            output::part_of(path).display()
+        );
     }
     let mut file = NewFile::begin(path, done.n_bytes)?;
     let bar = output::progress(args.games.into(), "games");
@@ -64,7 +75,16 @@ fn record_to_file(args: &RecordArgs, kind: &dyn Kind, setup: &Setup, path: &Path
     workers::in_order(
         first..end.max(first),
         n_threads(args.threads),
-        |index| record(kind, &Setup { index: index as u32, ..setup.clone() }, args.open),
+        |index| {
+            record(
+                kind,
+                &Setup {
+                    index: index as u32,
+                    ..setup.clone()
+                },
+                args.open,
+            )
+        },
         |games| {
             let n_games = games.len() as u64;
             file.add(&games.into_iter().collect::<Result<Vec<String>>>()?.concat())?;

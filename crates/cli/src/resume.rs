@@ -35,7 +35,9 @@ pub(crate) fn what_is_done(path: &Path, first_game: &str) -> Result<Done> {
     };
     if done.n_games > 0 && !first_game.starts_with(&begin) {
         let part = part.display();
-        return Err(bad_input(format!("{part} was begun by another command; remove it or choose another name")));
+        return Err(bad_input(format!(
+            "{part} was begun by another command; remove it or choose another name"
+        )));
     }
     Ok(done)
 }
@@ -68,7 +70,10 @@ fn lines(mut file: BufReader<File>) -> std::io::Result<(Done, String)> {
     loop {
         let mut line = Vec::new();
         n_bytes += file.read_until(b'\n', &mut line)? as u64;
-        let Some(line) = line.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok()) else {
+        let Some(line) = line
+            .strip_suffix(b"\n")
+            .and_then(|line| std::str::from_utf8(line).ok())
+        else {
             return Ok((done, begin));
         };
         if done.n_games == 0 {

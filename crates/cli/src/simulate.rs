@@ -19,7 +19,11 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<ExitCode> {
     let bots = args.game.bots(&args.bots)?;
     let setup = args.game.setup(args.seed.seed(), 0, bots)?;
     let simulator = args.game.kind()?.simulator(&setup).map_err(bad_input)?;
-    let mut each = args.each.as_deref().map(|path| NewFile::begin(path, 0)).transpose()?;
+    let mut each = args
+        .each
+        .as_deref()
+        .map(|path| NewFile::begin(path, 0))
+        .transpose()?;
     let threads = n_threads(args.threads);
 
     let mut sums = Sums::new(setup.seats);
@@ -35,7 +39,11 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<ExitCode> {
             for game in &games {
                 sums.add(game);
                 if each.is_some() {
-                    let _ = writeln!(lines, "{}", serde_json::to_string(&EachGame::new(index, game))?);
+                    let _ = writeln!(
+                        lines,
+                        "{}",
+                        serde_json::to_string(&EachGame::new(index, game))?
+                    );
                 }
                 index += 1;
             }
@@ -118,8 +126,16 @@ impl Report<'_> {
     fn print(&self, out: &mut impl Write, title: &str, setup: &Setup) -> Result<()> {
         let summary = &self.summary;
         let n_games = summary.games as f64;
-        writeln!(out, "{title}, {} seats, {} games, seed {}", self.seats, summary.games, self.seed)?;
-        writeln!(out, "{:<6}{:<10}{:>8}{:>18}{:>9}{:>12}", "seat", "bot", "won", "95 % interval", "shared", "mean score")?;
+        writeln!(
+            out,
+            "{title}, {} seats, {} games, seed {}",
+            self.seats, summary.games, self.seed
+        )?;
+        writeln!(
+            out,
+            "{:<6}{:<10}{:>8}{:>18}{:>9}{:>12}",
+            "seat", "bot", "won", "95 % interval", "shared", "mean score"
+        )?;
         for seat in setup.seats.iter() {
             let idx = seat.idx();
             let [low, high] = summary.win_intervals[idx].map(|share| 100.0 * share);

@@ -74,8 +74,16 @@ impl Sums {
             games: self.n_games,
             wins: self.wins.clone(),
             shared: self.shared.clone(),
-            win_intervals: self.wins.iter().map(|&wins| interval(wins as f64, n_games)).collect(),
-            mean_scores: self.points.iter().map(|&points| points as f64 / n_games).collect(),
+            win_intervals: self
+                .wins
+                .iter()
+                .map(|&wins| interval(wins as f64, n_games))
+                .collect(),
+            mean_scores: self
+                .points
+                .iter()
+                .map(|&points| points as f64 / n_games)
+                .collect(),
             mean_actions: self.n_actions as f64 / n_games,
             fewest_actions: self.fewest_actions,
             most_actions: self.most_actions,
@@ -103,7 +111,10 @@ mod tests {
         let seats = SeatCount::new(ranks.len() as u8).expect("a table");
         let standing = Standing::new(seats, |seat| ranks[seat.idx()], |_| 7);
         let mut sums = Sums::new(seats);
-        sums.add(&Simulated { standing, n_actions: 50 });
+        sums.add(&Simulated {
+            standing,
+            n_actions: 50,
+        });
         sums
     }
 

@@ -16,7 +16,12 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode> {
     let bar = indicatif::ProgressBar::new_spinner();
     let mut reports = Vec::new();
     for path in &args.files {
-        let mut report = Report { file: path.display().to_string(), games: 0, entries: 0, flaw: None };
+        let mut report = Report {
+            file: path.display().to_string(),
+            games: 0,
+            entries: 0,
+            flaw: None,
+        };
         report.flaw = verify(path, &mut report, &bar).err();
         reports.push(report);
     }
@@ -32,7 +37,11 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode> {
     }
     out.flush()?;
     let is_sound = reports.iter().all(|report| report.flaw.is_none());
-    Ok(if is_sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if is_sound {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 /// What a file came to.
@@ -57,20 +66,39 @@ struct FlawAt {
 
 impl FlawAt {
     fn new(line: Option<u64>, flaw: &Flaw) -> FlawAt {
-        FlawAt { line, what: flaw.what.clone(), rule: flaw.rule.map(|rule| rule.0) }
+        FlawAt {
+            line,
+            what: flaw.what.clone(),
+            rule: flaw.rule.map(|rule| rule.0),
+        }
     }
 }
 
 impl Report {
     fn print(&self, out: &mut impl Write) -> Result<()> {
-        let Report { file, games, entries, flaw } = self;
+        let Report {
+            file,
+            games,
+            entries,
+            flaw,
+        } = self;
         let Some(flaw) = flaw else {
-            let games = if *games == 1 { "1 game".to_owned() } else { format!("{games} games") };
-            writeln!(out, "{file}: {games}, {entries} entries, all as the rules say")?;
+            let games = if *games == 1 {
+                "1 game".to_owned()
+            } else {
+                format!("{games} games")
+            };
+            writeln!(
+                out,
+                "{file}: {games}, {entries} entries, all as the rules say"
+            )?;
             return Ok(());
         };
         let line = flaw.line.map(|line| format!(":{line}")).unwrap_or_default();
-        let rule = flaw.rule.map(|rule| format!(" (breaks {rule})")).unwrap_or_default();
+        let rule = flaw
+            .rule
+            .map(|rule| format!(" (breaks {rule})"))
+            .unwrap_or_default();
         writeln!(out, "{file}{line}: {}{rule}", flaw.what)?;
         Ok(())
     }
@@ -78,7 +106,8 @@ impl Report {
 
 fn verify(path: &Path, report: &mut Report, bar: &indicatif::ProgressBar) -> Result<(), FlawAt> {
     let whole = |what: String| FlawAt::new(None, &Flaw::new(what));
-    let mut reader = lines::open(path).map_err(|error| whole(format!("cannot be read: {error}")))?;
+    let mut reader =
+        lines::open(path).map_err(|error| whole(format!("cannot be read: {error}")))?;
     let mut check: Option<Box<dyn RecordCheck>> = None;
     let mut number = 0;
     while let Some(line) = next(reader.as_mut(), &mut number)? {
@@ -100,7 +129,10 @@ fn verify(path: &Path, report: &mut Report, bar: &indicatif::ProgressBar) -> Res
         }
     }
     if let Some(open) = check {
-        let what = format!("the record stops after entry {} without an outcome", open.seq());
+        let what = format!(
+            "the record stops after entry {} without an outcome",
+            open.seq()
+        );
         return Err(FlawAt::new(Some(number), &Flaw::new(what)));
     }
     if report.games == 0 {
@@ -111,13 +143,14 @@ fn verify(path: &Path, report: &mut Report, bar: &indicatif::ProgressBar) -> Res
 
 fn next(reader: &mut dyn BufRead, number: &mut u64) -> Result<Option<String>, FlawAt> {
     *number += 1;
-    lines::next_line(reader).map_err(|error| FlawAt::new(Some(*number), &Flaw::new(error.to_string())))
+    lines::next_line(reader)
+        .map_err(|error| FlawAt::new(Some(*number), &Flaw::new(error.to_string())))
 }
 
 /// A header line names the game that checks the rest.
 fn begin(line: &str) -> Result<Box<dyn RecordCheck>, Flaw> {
-    let header: Header =
-        serde_json::from_str(line).map_err(|error| Flaw::new(format!("not a record's header: {error}")))?;
+    let header: Header = serde_json::from_str(line)
+        .map_err(|error| Flaw::new(format!("not a record's header: {error}")))?;
     let kind = hosting::find(&header.game)
         .ok_or_else(|| Flaw::new(format!("there is no game \"{}\"", header.game)))?;
     kind.check_record(&header)

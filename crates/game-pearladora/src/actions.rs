@@ -127,17 +127,19 @@ impl Pearladora {
         }
     }
 
-    /// R2.2: whether the seat can do any of the main actions.
+    /// R2.2, R5.1: whether the seat can do any of the main actions.
     pub(crate) fn has_main_action(&self, seat: Seat) -> bool {
         self.can_place_diver(seat)
             || self.can_place_pontoon()
             || !self.backup_squares(seat).is_empty()
     }
 
+    /// A diver in hand is no use without a free space (Q12).
     pub(crate) fn can_place_diver(&self, seat: Seat) -> bool {
         !self.hands[seat.idx()].is_empty() && !self.free_spaces().is_empty()
     }
 
+    /// Either may run out first, the supply or the lines (R4.5, Q11).
     pub(crate) fn can_place_pontoon(&self) -> bool {
         self.supply() > 0 && !self.pontoons.placeable().is_empty()
     }
@@ -181,8 +183,16 @@ impl Pearladora {
         // R3.4: only the owner is told the value.
         told.split(
             seat,
-            || Event::Diver { seat, at, value: Some(value) },
-            || Event::Diver { seat, at, value: None },
+            || Event::Diver {
+                seat,
+                at,
+                value: Some(value),
+            },
+            || Event::Diver {
+                seat,
+                at,
+                value: None,
+            },
         );
         self.end_turn(seat, told);
     }
@@ -204,7 +214,7 @@ impl Pearladora {
         if self.pontoons.contains(line) {
             return Err(Refusal::LineTaken { line });
         }
-        // R4.3
+        // R4.3; nothing else matters (Q10)
         if !self.pontoons.placeable().contains(line) {
             let spaces = self.smaller_part(line);
             return Err(Refusal::TerritoryTooSmall { line, spaces });
@@ -221,9 +231,14 @@ impl Pearladora {
 
     fn apply_pontoon(&mut self, seat: Seat, line: Line, told: &mut Told<Event>) {
         self.put_pontoon(line);
-        told.all(|| Event::Pontoon { seat, line, closed: self.closed_by(line) });
+        told.all(|| Event::Pontoon {
+            seat,
+            line,
+            closed: self.closed_by(line),
+        });
         let is_first = !matches!(self.phase, Phase::SecondPontoon { .. });
-        // R4.1, and the turn ends by itself when no second pontoon is possible.
+        // R4.1, Q9: a second one is a choice, and the turn ends by itself when
+        // none is possible.
         if is_first && self.can_place_pontoon() {
             self.phase = Phase::SecondPontoon { seat, first: line };
         } else {
@@ -260,7 +275,7 @@ impl Pearladora {
         if !self.is_full(territory) {
             return Err(Refusal::TerritoryNotFull { at });
         }
-        // R9.3
+        // R9.3, judged by what the territory contains now (Q22)
         if self.has_backup(territory) {
             return Err(Refusal::BackupInTerritory { at });
         }
@@ -285,7 +300,10 @@ impl Pearladora {
     }
 
     fn has_backup(&self, territory: SquareSet) -> bool {
-        self.backups.iter().flatten().any(|&at| territory.contains(at))
+        self.backups
+            .iter()
+            .flatten()
+            .any(|&at| territory.contains(at))
     }
 
     fn apply_backup(&mut self, seat: Seat, at: Square, told: &mut Told<Event>) {

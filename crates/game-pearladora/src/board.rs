@@ -10,7 +10,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Columns of the lagoon.
+/// Columns of the lagoon (Q1).
 pub const N_COLUMNS: u8 = 8;
 /// Rows of the lagoon.
 pub const N_ROWS: u8 = 5;

@@ -9,7 +9,7 @@ impl Pearladora {
     /// Passes the turn on, or ends the game.
     pub(crate) fn end_turn(&mut self, seat: Seat, told: &mut Told<Event>) {
         match self.next_to_play(seat) {
-            // R2.1
+            // R2.1; a new turn even if it is the same seat's again (Q35)
             Some(next) => {
                 self.tell_skipped(seat, next, told);
                 self.phase = Phase::Turn { seat: next };
@@ -47,7 +47,7 @@ impl Pearladora {
         }
     }
 
-    /// Everything is turned over and counted, territory by territory.
+    /// R6.1: everything is turned over and counted, territory by territory.
     fn tell_end(&self, told: &mut Told<Event>) {
         told.all(|| Event::Over {
             divers: self.turned_over(),

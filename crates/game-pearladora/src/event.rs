@@ -137,8 +137,16 @@ impl Event {
     /// only where the table allows peeking, a look is not repeated.
     pub(crate) fn faded(&self, peek: bool) -> Event {
         match *self {
-            Event::Diver { seat, at, .. } if !peek => Event::Diver { seat, at, value: None },
-            Event::Look { seat, at, .. } => Event::Look { seat, at, value: None },
+            Event::Diver { seat, at, .. } if !peek => Event::Diver {
+                seat,
+                at,
+                value: None,
+            },
+            Event::Look { seat, at, .. } => Event::Look {
+                seat,
+                at,
+                value: None,
+            },
             ref event => event.clone(),
         }
     }

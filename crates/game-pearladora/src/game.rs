@@ -3,7 +3,9 @@
 
 use std::ops::RangeInclusive;
 
-use rules::{Dice, Game, OptionSpec, Outcome, Seat, SeatCount, SeatSet, Standing, ToAct, Told, Viewer};
+use rules::{
+    Dice, Game, OptionSpec, Outcome, Seat, SeatCount, SeatSet, Standing, ToAct, Told, Viewer,
+};
 use serde::Serialize;
 
 use crate::actions::{Action, Refusal};
@@ -38,7 +40,8 @@ pub struct Pearladora {
     pub(crate) face_up: SquareSet,
     /// Divers the Elders have looked at.
     pub(crate) looked: SquareSet,
-    /// Divers with at least one necklace, and with two.
+    /// Divers with at least one necklace, and with two. Tokens lie on divers
+    /// and stay with them (Q21).
     pub(crate) necklaces: [SquareSet; 2],
     /// Where each seat's Backup token lies; `None` while it is unused.
     pub(crate) backups: [Option<Square>; MAX_SEATS],
@@ -197,7 +200,10 @@ impl Game for Pearladora {
         let divers = 32;
         let pontoons = 2 * u32::from(N_PONTOONS.min(N_LINES));
         let backups_and_retiring = 2 * self.seats.count() as u32;
-        let powers: u32 = Group::ALL.iter().map(|group| u32::from(group.power_tokens())).sum();
+        let powers: u32 = Group::ALL
+            .iter()
+            .map(|group| u32::from(group.power_tokens()))
+            .sum();
         divers + pontoons + backups_and_retiring + powers
     }
 }
@@ -246,18 +252,24 @@ impl Pearladora {
     /// The other seats, without the partner in the team game (R7.1).
     pub(crate) fn opponents(&self, seat: Seat) -> impl Iterator<Item = Seat> {
         let own = self.side(seat);
-        self.seats.iter().filter(move |&other| self.side(other) != own)
+        self.seats
+            .iter()
+            .filter(move |&other| self.side(other) != own)
     }
 
     /// Divers of the seat's opponents.
     pub(crate) fn opposing_divers(&self, seat: Seat) -> SquareSet {
-        self.opponents(seat)
-            .fold(SquareSet::EMPTY, |set, other| set.or(self.divers[other.idx()]))
+        self.opponents(seat).fold(SquareSet::EMPTY, |set, other| {
+            set.or(self.divers[other.idx()])
+        })
     }
 
     /// How many necklaces the diver on a square wears.
     pub(crate) fn n_necklaces(&self, square: Square) -> u8 {
-        self.necklaces.iter().filter(|set| set.contains(square)).count() as u8
+        self.necklaces
+            .iter()
+            .filter(|set| set.contains(square))
+            .count() as u8
     }
 
     /// The territories, each once, in the order of their first squares.

@@ -33,7 +33,9 @@ mod view;
 mod notation;
 
 pub use actions::{Action, Refusal};
-pub use board::{FARMS, Line, Lines, MAP, N_COLUMNS, N_LINES, N_ROWS, N_SQUARES, Square, SquareSet};
+pub use board::{
+    FARMS, Line, Lines, MAP, N_COLUMNS, N_LINES, N_ROWS, N_SQUARES, Square, SquareSet,
+};
 pub use event::{Count, Event, Sum};
 pub use game::{Pearladora, Phase};
 pub use options::{BadOptions, Groups, Options};

@@ -8,14 +8,15 @@ use serde::{Deserialize, Serialize};
 /// Pontoons in the common supply (R1.5).
 pub const N_PONTOONS: u8 = 35;
 
-/// The pearls of the eight clusters, smallest first (R1.4).
+/// The pearls of the eight clusters, smallest first; two more in the box are
+/// spares (R1.4, Q13).
 pub const CLUSTERS: [u8; 8] = [3, 4, 4, 5, 5, 6, 6, 7];
 
 /// The fewest spaces a territory may have (R4.3).
 pub const MIN_TERRITORY: u32 = 4;
 
 /// How many divers of each value a seat gets: ones, twos, threes, fours, fives
-/// (R1.3).
+/// (R1.3, Q3).
 pub const fn divers_per_seat(seats: SeatCount) -> Hand {
     Hand(match seats.get() {
         2 => [10, 3, 1, 1, 1],
@@ -139,7 +140,7 @@ impl Group {
         Group::Elders,
     ];
 
-    /// How many Power tokens the group has (R1.8).
+    /// How many Power tokens the group has (R1.8, Q29).
     pub const fn power_tokens(self) -> u8 {
         match self {
             Group::Fishermen | Group::Foragers | Group::Elders => 2,

@@ -74,18 +74,28 @@ impl PartialOrd for Clusters {
 }
 
 impl Pearladora {
-    /// R7.1: with four players those facing each other are one side.
+    /// R7.1, Q27: with four players those facing each other are one side.
     pub(crate) fn side(&self, seat: Seat) -> Side {
-        Side(if self.seats.get() == 4 { seat.number() % 2 } else { seat.number() })
+        Side(if self.seats.get() == 4 {
+            seat.number() % 2
+        } else {
+            seat.number()
+        })
     }
 
     fn sides(&self) -> impl Iterator<Item = Side> + use<> {
-        let n_sides = if self.seats.get() == 4 { 2 } else { self.seats.get() };
+        let n_sides = if self.seats.get() == 4 {
+            2
+        } else {
+            self.seats.get()
+        };
         (0..n_sides).map(Side)
     }
 
     fn seats_of(&self, side: Side) -> impl Iterator<Item = Seat> {
-        self.seats.iter().filter(move |&seat| self.side(seat) == side)
+        self.seats
+            .iter()
+            .filter(move |&seat| self.side(seat) == side)
     }
 
     /// What the diver on a square counts: no floor (R6.2, R8.7, R9.4, Q19).
@@ -99,7 +109,9 @@ impl Pearladora {
     fn sum(&self, side: Side, territory: SquareSet) -> Option<i8> {
         let divers = self
             .seats_of(side)
-            .fold(SquareSet::EMPTY, |set, seat| set.or(self.divers[seat.idx()]))
+            .fold(SquareSet::EMPTY, |set, seat| {
+                set.or(self.divers[seat.idx()])
+            })
             .and(territory);
         if divers.is_empty() {
             return None;
@@ -108,8 +120,17 @@ impl Pearladora {
             .into_iter()
             .map(|value| divers.and(self.values[value.idx()]).len() * u32::from(value.number()))
             .sum();
-        let backups = self.backups.iter().flatten().filter(|&&at| divers.contains(at)).count();
-        let necklaces: u32 = self.necklaces.iter().map(|set| divers.and(*set).len()).sum();
+        let backups = self
+            .backups
+            .iter()
+            .flatten()
+            .filter(|&&at| divers.contains(at))
+            .count();
+        let necklaces: u32 = self
+            .necklaces
+            .iter()
+            .map(|set| divers.and(*set).len())
+            .sum();
         Some(printed as i8 + backups as i8 - necklaces as i8)
     }
 
@@ -129,11 +150,12 @@ impl Pearladora {
         let Some(highest) = verdict.sums.into_iter().flatten().max() else {
             return verdict;
         };
+        // Q20: the highest takes, even if it is zero or less.
         for (takes, sum) in verdict.takes.iter_mut().zip(verdict.sums) {
             *takes = sum == Some(highest);
         }
         let mut n_takers = verdict.takes.iter().filter(|&&takes| takes).count() as u8;
-        // R9.5: of those tied, the owner of the Backup takes all.
+        // R9.5: of those tied, the side of the Backup's owner takes all (Q23, Q24).
         if n_takers > 1
             && let Some(side) = self.backup_side(territory)
             && verdict.takes[side.idx()]
@@ -143,7 +165,7 @@ impl Pearladora {
             verdict.by_backup = true;
             n_takers = 1;
         }
-        // R6.3: shares are equal, the remainder is gone.
+        // R6.3, Q25: shares are equal, the remainder is gone.
         verdict.share = pearls / n_takers;
         verdict
     }
@@ -156,7 +178,8 @@ impl Pearladora {
         Some(self.side(owner))
     }
 
-    /// Each side's clusters if the game ended now.
+    /// Each side's clusters if the game ended now; tokens left over count for
+    /// nothing (Q31).
     fn clusters_by_side(&self) -> [Clusters; MAX_SEATS] {
         let mut won: [ArrayVec<u8, MAX_TERRITORIES>; MAX_SEATS] = Default::default();
         for territory in self.territories() {
@@ -178,7 +201,9 @@ impl Pearladora {
             1 + self.sides().filter(|&side| of(side) > of(own)).count() as u8
         };
         // R7.2
-        Standing::new(self.seats, rank, |seat| i32::from(of(self.side(seat)).pearls()))
+        Standing::new(self.seats, rank, |seat| {
+            i32::from(of(self.side(seat)).pearls())
+        })
     }
 
     /// The same with a reason for every pearl.
@@ -242,6 +267,9 @@ impl Pearladora {
     /// Every placed diver with its value.
     pub(crate) fn turned_over(&self) -> Vec<(Square, Value)> {
         let square_and_value = |square| Some((square, self.value_at(square)?));
-        self.occupied().iter().filter_map(square_and_value).collect()
+        self.occupied()
+            .iter()
+            .filter_map(square_and_value)
+            .collect()
     }
 }

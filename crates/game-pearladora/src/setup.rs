@@ -57,7 +57,9 @@ impl Pearladora {
         };
         match options.groups {
             // R1.2: without powers a group is only a colour.
-            Groups::Auto if !options.advanced => game.deal(Deal::new(&Group::ALL[..seats.count()]).expect("at most four seats")),
+            Groups::Auto if !options.advanced => {
+                game.deal(Deal::new(&Group::ALL[..seats.count()]).expect("at most four seats"))
+            }
             Groups::Auto => game.phase = Phase::DealGroups {}, // R1.7
             Groups::Chosen(deal) => game.deal(deal),
         }
@@ -77,16 +79,26 @@ impl Pearladora {
     pub(crate) fn list_chances(&self, out: &mut Vec<(Chance, u32)>) {
         out.clear();
         match self.phase {
-            Phase::DealGroups {} => each_arrangement(&mut Group::ALL.to_vec(), self.seats.count(), &mut |groups| {
-                let groups = Deal::new(groups).expect("at most four groups");
-                out.push((Chance::Groups { groups }, 1));
-            }),
-            Phase::LayClusters {} => each_arrangement(&mut CLUSTERS.to_vec(), CLUSTERS.len(), &mut |pearls| {
-                let pearls = pearls.try_into().expect("eight clusters");
-                out.push((Chance::Clusters { pearls }, 1));
-            }),
+            Phase::DealGroups {} => each_arrangement(
+                &mut Group::ALL.to_vec(),
+                self.seats.count(),
+                &mut |groups| {
+                    let groups = Deal::new(groups).expect("at most four groups");
+                    out.push((Chance::Groups { groups }, 1));
+                },
+            ),
+            Phase::LayClusters {} => {
+                each_arrangement(&mut CLUSTERS.to_vec(), CLUSTERS.len(), &mut |pearls| {
+                    let pearls = pearls.try_into().expect("eight clusters");
+                    out.push((Chance::Clusters { pearls }, 1));
+                })
+            }
             Phase::ChooseFirst {} => {
-                out.extend(self.seats.iter().map(|seat| (Chance::FirstSeat { seat }, 1)));
+                out.extend(
+                    self.seats
+                        .iter()
+                        .map(|seat| (Chance::FirstSeat { seat }, 1)),
+                );
             }
             Phase::Turn { .. }
             | Phase::AfterPower { .. }
@@ -179,35 +191,69 @@ impl Pearladora {
             let idx = seat.idx();
             let mut all = self.hands[idx];
             for square in self.divers[idx].iter() {
-                let value = self.value_at(square).ok_or(format!("the diver on {square} has no value"))?;
+                let value = self
+                    .value_at(square)
+                    .ok_or(format!("the diver on {square} has no value"))?;
                 all.add(value);
             }
-            claim(all == divers_per_seat(self.seats), "a seat's divers are not its box")?;
+            claim(
+                all == divers_per_seat(self.seats),
+                "a seat's divers are not its box",
+            )?;
             if let Some(square) = self.backups[idx] {
                 let territory = self.pontoons.territory(square);
                 let in_territory = |at: &&Square| territory.contains(**at);
                 let n_backups = self.backups.iter().flatten().filter(in_territory).count();
-                claim(self.divers[idx].contains(square), "a Backup is not on an own diver")?;
-                claim(self.is_full(territory), "a Backup lies in a territory that is not full")?;
+                claim(
+                    self.divers[idx].contains(square),
+                    "a Backup is not on an own diver",
+                )?;
+                claim(
+                    self.is_full(territory),
+                    "a Backup lies in a territory that is not full",
+                )?;
                 claim(n_backups == 1, "two Backups lie in one territory")?;
             }
-            let tokens = if self.options.advanced { self.groups[idx].power_tokens() } else { 0 };
+            let tokens = if self.options.advanced {
+                self.groups[idx].power_tokens()
+            } else {
+                0
+            };
             let on_board = match self.groups[idx] {
                 Group::Foragers => self.necklaces.iter().map(|set| set.len()).sum(),
                 Group::Children => self.divers[idx].and(self.face_up).len(),
                 Group::Fishermen | Group::Elders => 0,
             };
-            claim(u32::from(self.powers[idx]) + on_board <= u32::from(tokens), "there are too many Power tokens")?;
+            claim(
+                u32::from(self.powers[idx]) + on_board <= u32::from(tokens),
+                "there are too many Power tokens",
+            )?;
         }
         let owned: u32 = self.divers.iter().map(|set| set.len()).sum();
         let valued: u32 = self.values.iter().map(|set| set.len()).sum();
-        claim(owned == self.occupied().len() && owned == valued, "two divers share a square")?;
-        claim(self.occupied().and(FARMS).is_empty(), "a diver lies on a farm")?;
-        claim(self.pontoons.len() <= u32::from(crate::pieces::N_PONTOONS), "there are too many pontoons")?;
-        claim(self.territories().all(|set| set.len() >= crate::pieces::MIN_TERRITORY), "a territory is too small")?;
+        claim(
+            owned == self.occupied().len() && owned == valued,
+            "two divers share a square",
+        )?;
+        claim(
+            self.occupied().and(FARMS).is_empty(),
+            "a diver lies on a farm",
+        )?;
+        claim(
+            self.pontoons.len() <= u32::from(crate::pieces::N_PONTOONS),
+            "there are too many pontoons",
+        )?;
+        claim(
+            self.territories()
+                .all(|set| set.len() >= crate::pieces::MIN_TERRITORY),
+            "a territory is too small",
+        )?;
         let mut clusters = self.clusters;
         clusters.sort_unstable();
-        claim(clusters == CLUSTERS || clusters == [0; 8], "the clusters are not the box's")
+        claim(
+            clusters == CLUSTERS || clusters == [0; 8],
+            "the clusters are not the box's",
+        )
     }
 }
 

@@ -155,7 +155,8 @@ impl Pearladora {
         let looked = self.looked.contains(at);
         let face = if self.face_up.contains(at) || self.is_over() {
             Face::Up { value }
-        } else if viewer.is(seat) || looked && self.elders().is_some_and(|elders| viewer.is(elders)) {
+        } else if viewer.is(seat) || looked && self.elders().is_some_and(|elders| viewer.is(elders))
+        {
             Face::Seen { value }
         } else {
             Face::Back {}
@@ -171,14 +172,16 @@ impl Pearladora {
     }
 
     fn elders(&self) -> Option<Seat> {
-        self.seats.iter().find(|seat| self.groups[seat.idx()] == Group::Elders)
+        self.seats
+            .iter()
+            .find(|seat| self.groups[seat.idx()] == Group::Elders)
     }
 }
 
 impl View {
     /// R3.5: a screen does not repeat what players are asked to remember. Own
-    /// face-down values show only if the table allows peeking, and what the
-    /// Elders saw only until their main action.
+    /// face-down values show only if the table allows peeking (Q6), and what
+    /// the Elders saw only to them and until their main action (Q36).
     pub(crate) fn on_screen(&self) -> View {
         let just_looked = match self.phase {
             Phase::AfterPower { seat, looked } if self.viewer.is(seat) => looked,
@@ -186,8 +189,8 @@ impl View {
         };
         let mut screen = self.clone();
         for diver in &mut screen.divers {
-            let stays = just_looked == Some(diver.at)
-                || self.options.peek && self.viewer.is(diver.seat);
+            let stays =
+                just_looked == Some(diver.at) || self.options.peek && self.viewer.is(diver.seat);
             if matches!(diver.face, Face::Seen { .. }) && !stays {
                 diver.face = Face::Back {};
             }

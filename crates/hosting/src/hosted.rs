@@ -69,7 +69,11 @@ impl<G: Judge + Notation + Turns> Kind for Hosted<G> {
 
     fn perft(&self, plan: &PerftPlan, tick: &mut dyn FnMut()) -> Result<u64, OpenError> {
         let start: G = start(&plan.options, plan.seats)?;
-        let count = if plan.by_turns { rules::perft_turns_with } else { rules::perft_with };
+        let count = if plan.by_turns {
+            rules::perft_turns_with
+        } else {
+            rules::perft_with
+        };
         Ok(count(&start, plan.depth, tick))
     }
 

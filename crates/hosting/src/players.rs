@@ -26,7 +26,9 @@ impl PlayerName {
 
     /// The bots.
     pub fn bots() -> impl Iterator<Item = PlayerName> {
-        Self::ALL.into_iter().filter(|&name| name != PlayerName::Person)
+        Self::ALL
+            .into_iter()
+            .filter(|&name| name != PlayerName::Person)
     }
 
     /// The name in commands and records.
@@ -69,6 +71,8 @@ impl FromStr for PlayerName {
         PlayerName::ALL
             .into_iter()
             .find(|player| player.name() == text)
-            .ok_or_else(|| UnknownPlayer { name: text.to_owned() })
+            .ok_or_else(|| UnknownPlayer {
+                name: text.to_owned(),
+            })
     }
 }

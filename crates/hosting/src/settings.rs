@@ -39,11 +39,14 @@ pub enum SettingError {
 pub(crate) fn parse<G: Game>(settings: &[(String, String)]) -> Result<G::Options, SettingError> {
     let mut fields = Map::new();
     for (name, text) in settings {
-        let spec = G::OPTIONS.iter().find(|spec| spec.name == name).ok_or_else(|| SettingError::Unknown {
-            game: G::KEY,
-            name: name.clone(),
-            known: G::OPTIONS.iter().map(|spec| spec.name).collect(),
-        })?;
+        let spec = G::OPTIONS
+            .iter()
+            .find(|spec| spec.name == name)
+            .ok_or_else(|| SettingError::Unknown {
+                game: G::KEY,
+                name: name.clone(),
+                known: G::OPTIONS.iter().map(|spec| spec.name).collect(),
+            })?;
         let value = parse_value(spec, text).ok_or_else(|| does_not_fit(spec, text))?;
         if fields.insert(name.clone(), value).is_some() {
             return Err(SettingError::Twice { name: spec.name });
@@ -57,7 +60,10 @@ pub(crate) fn parse<G: Game>(settings: &[(String, String)]) -> Result<G::Options
             serde_json::from_value::<G::Options>(Value::Object(alone)).is_err()
         });
         let (name, text) = culprit.unwrap_or(&settings[0]);
-        let spec = G::OPTIONS.iter().find(|spec| spec.name == name).unwrap_or(&G::OPTIONS[0]);
+        let spec = G::OPTIONS
+            .iter()
+            .find(|spec| spec.name == name)
+            .unwrap_or(&G::OPTIONS[0]);
         does_not_fit(spec, text)
     })
 }
@@ -79,7 +85,10 @@ fn parse_value(spec: &OptionSpec, text: &str) -> Option<Value> {
         OptionValues::PerSeat { usual, .. } if text == usual => Some(text.into()),
         OptionValues::PerSeat { items, .. } => {
             let words: Vec<&str> = text.split(',').map(str::trim).collect();
-            words.iter().all(|word| items.contains(word)).then(|| words.into())
+            words
+                .iter()
+                .all(|word| items.contains(word))
+                .then(|| words.into())
         }
     }
 }

@@ -57,7 +57,10 @@ impl<G: Judge> Simulator for BotGames<G> {
         }
         let standing = game.standing().expect("the game is over");
         debug_assert_eq!(standing.ranks().len(), self.seats.count());
-        Simulated { standing, n_actions }
+        Simulated {
+            standing,
+            n_actions,
+        }
     }
 }
 
@@ -69,12 +72,17 @@ pub(crate) struct SeatedBot<G: Judge> {
 
 impl<G: Judge> SeatedBot<G> {
     pub(crate) fn choose(&mut self, game: &G, seat: Seat, legal: &[G::Action]) -> G::Action {
-        self.bot.choose(Sight::new(game, seat), legal, &mut self.dice)
+        self.bot
+            .choose(Sight::new(game, seat), legal, &mut self.dice)
     }
 }
 
 /// The bots at a table by seat; `None` where a person sits.
-pub(crate) fn seat_bots<G: Judge>(players: &[PlayerName], seed: &str, index: u32) -> Vec<Option<SeatedBot<G>>> {
+pub(crate) fn seat_bots<G: Judge>(
+    players: &[PlayerName],
+    seed: &str,
+    index: u32,
+) -> Vec<Option<SeatedBot<G>>> {
     let key = Key::new(Purpose::Bots, seed, index.into());
     let seated = |(number, player): (usize, &PlayerName)| {
         let (bot, dice) = (player.bot()?, key.stream(number as u64));

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use bots::Judge;
 use record::Recorder;
-use rules::{Entry, Notation, Outcome, ReplayError, RuleId, Seat, SeatCount, Telling, ToAct, Told, Viewer};
+use rules::{
+    Entry, Notation, Outcome, ReplayError, RuleId, Seat, SeatCount, Telling, ToAct, Told, Viewer,
+};
 use thiserror::Error;
 
 use crate::kind::{OpenError, Setup};
@@ -80,8 +82,15 @@ pub(crate) struct HostedTable<G: Judge + Notation> {
 impl<G: Judge + Notation> HostedTable<G> {
     pub(crate) fn open(options: &G::Options, setup: &Setup) -> Result<Self, OpenError> {
         let names: Vec<String> = setup.players.iter().map(ToString::to_string).collect();
-        let recorder = Recorder::begin(options, setup.seats, &setup.seed, setup.index, &names, Told::new())
-            .map_err(crate::hosted::refused)?;
+        let recorder = Recorder::begin(
+            options,
+            setup.seats,
+            &setup.seed,
+            setup.index,
+            &names,
+            Told::new(),
+        )
+        .map_err(crate::hosted::refused)?;
         let mut table = HostedTable {
             recorder,
             bots: seat_bots(&setup.players, &setup.seed, setup.index),
@@ -98,20 +107,25 @@ impl<G: Judge + Notation> HostedTable<G> {
 
     fn listen(&mut self) {
         let told = self.recorder.told();
-        if told.iter().any(|telling| matches!(telling, Telling::Split { .. })) {
+        if told
+            .iter()
+            .any(|telling| matches!(telling, Telling::Split { .. }))
+        {
             self.last_secret = self.recorder.replay().seq();
         }
         self.news.extend(told);
     }
 
     fn play_action(&mut self, seat: Seat, action: G::Action) -> Result<(), PlayError> {
-        self.recorder.play(seat, action).map_err(|error| match error {
-            ReplayError::Refused { refusal } => PlayError::Refused {
-                rule: rules::Refusal::rule(&refusal),
-                what: refusal.to_string(),
-            },
-            other => PlayError::Malformed(other.to_string()),
-        })?;
+        self.recorder
+            .play(seat, action)
+            .map_err(|error| match error {
+                ReplayError::Refused { refusal } => PlayError::Refused {
+                    rule: rules::Refusal::rule(&refusal),
+                    what: refusal.to_string(),
+                },
+                other => PlayError::Malformed(other.to_string()),
+            })?;
         self.listen();
         Ok(())
     }
@@ -133,19 +147,26 @@ impl<G: Judge + Notation> Table for HostedTable<G> {
     fn legal(&self, seat: Seat) -> Vec<Choice> {
         let mut actions = Vec::new();
         self.game().legal_actions(seat, &mut actions);
-        let choice = |action| Choice { text: G::render_action(action) };
+        let choice = |action| Choice {
+            text: G::render_action(action),
+        };
         actions.into_iter().map(choice).collect()
     }
 
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), PlayError> {
-        let action = G::parse_action(action).map_err(|error| PlayError::Malformed(error.to_string()))?;
+        let action =
+            G::parse_action(action).map_err(|error| PlayError::Malformed(error.to_string()))?;
         self.play_action(seat, action)
     }
 
     fn play_bot(&mut self, seat: Seat) -> Result<(), PlayError> {
         let mut actions = Vec::new();
         self.recorder.game().legal_actions(seat, &mut actions);
-        let bot = self.bots.get_mut(seat.idx()).and_then(Option::as_mut).ok_or(PlayError::NoBot(seat))?;
+        let bot = self
+            .bots
+            .get_mut(seat.idx())
+            .and_then(Option::as_mut)
+            .ok_or(PlayError::NoBot(seat))?;
         let action = bot.choose(self.recorder.game(), seat, &actions);
         self.play_action(seat, action)
     }
@@ -159,7 +180,9 @@ impl<G: Judge + Notation> Table for HostedTable<G> {
         let before = standing.next().map_or(0, |(seq, _)| seq);
         drop(standing);
         if last != seat || !self.to_act().seats().contains(seat) {
-            return Err(PlayError::NoTakeBack("you have played nothing yet this turn"));
+            return Err(PlayError::NoTakeBack(
+                "you have played nothing yet this turn",
+            ));
         }
         if seq <= self.last_secret {
             return Err(PlayError::NoTakeBack("something hidden was revealed"));
@@ -171,8 +194,14 @@ impl<G: Judge + Notation> Table for HostedTable<G> {
 
     fn news(&mut self) -> BTreeMap<Viewer, Vec<String>> {
         let news = std::mem::take(&mut self.news);
-        let heard = |viewer: Viewer| news.iter().map(|telling| G::tell(telling.heard_by(viewer))).collect();
-        Viewer::all(self.seats()).map(|viewer| (viewer, heard(viewer))).collect()
+        let heard = |viewer: Viewer| {
+            news.iter()
+                .map(|telling| G::tell(telling.heard_by(viewer)))
+                .collect()
+        };
+        Viewer::all(self.seats())
+            .map(|viewer| (viewer, heard(viewer)))
+            .collect()
     }
 
     fn draw(&self, viewer: Viewer) -> String {

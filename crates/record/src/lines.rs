@@ -118,7 +118,11 @@ pub(crate) fn after<G: Game>(game: &G) -> Box<RawValue> {
         Legal { seat, actions }
     };
     let after = After {
-        views: game.seats().iter().map(|seat| game.view(Viewer::seat(seat))).collect(),
+        views: game
+            .seats()
+            .iter()
+            .map(|seat| game.view(Viewer::seat(seat)))
+            .collect(),
         public: game.view(Viewer::Public {}),
         to_act: game.to_act(),
         legal: game.to_act().seats().iter().map(legal).collect(),

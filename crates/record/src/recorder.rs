@@ -53,7 +53,8 @@ impl<G: Game> Recorder<G> {
     /// Plays a seat's action and whatever chance does after it; a refused
     /// action changes nothing.
     pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<(), ReplayError<G::Refusal>> {
-        self.replay.push(Entry::Action { seat, action }, &mut self.told)?;
+        self.replay
+            .push(Entry::Action { seat, action }, &mut self.told)?;
         self.let_chance_act();
         Ok(())
     }
@@ -61,7 +62,8 @@ impl<G: Game> Recorder<G> {
     /// Takes the game back to what it was after entry `to`.
     pub fn take_back(&mut self, seat: Seat, to: u32) -> Result<(), ReplayError<G::Refusal>> {
         let control = Control::TakeBack { to };
-        self.replay.push(Entry::Control { seat, control }, &mut self.told)
+        self.replay
+            .push(Entry::Control { seat, control }, &mut self.told)
     }
 
     /// The whole record so far, line by line; with the outcome if there is one.

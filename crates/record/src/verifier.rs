@@ -48,7 +48,10 @@ impl<G: Game> Verifier<G> {
     /// Begins with a header that names this game.
     pub fn begin(header: &Header) -> Result<Self, Flaw> {
         if header.format != FORMAT {
-            return Err(Flaw::new(format!("the format is \"{}\", not \"{FORMAT}\"", header.format)));
+            return Err(Flaw::new(format!(
+                "the format is \"{}\", not \"{FORMAT}\"",
+                header.format
+            )));
         }
         if header.rules_version != G::RULES_VERSION {
             return Err(Flaw::new(format!(
@@ -96,13 +99,15 @@ impl<G: Game> Verifier<G> {
         if let Entry::Chance { chance } = entry {
             self.check_derived(chance)?;
         }
-        self.replay.push(entry, &mut Told::deaf()).map_err(|error| Flaw {
-            rule: error.rule(),
-            what: match &error {
-                rules::ReplayError::Refused { refusal } => refusal.to_string(),
-                other => other.to_string(),
-            },
-        })?;
+        self.replay
+            .push(entry, &mut Told::deaf())
+            .map_err(|error| Flaw {
+                rule: error.rule(),
+                what: match &error {
+                    rules::ReplayError::Refused { refusal } => refusal.to_string(),
+                    other => other.to_string(),
+                },
+            })?;
         match line.after {
             Some(shown) if !is_same(&shown, &after(self.game())) => {
                 Err(Flaw::new("\"after\" is not what follows from the log"))
@@ -137,12 +142,16 @@ impl<G: Game> Verifier<G> {
             (Kind::Chance, None) => Ok(Entry::Chance {
                 chance: serde_json::from_str(body).map_err(malformed)?,
             }),
-            (Kind::Control, Some(seat)) if self.game().seats().contains(seat) => Ok(Entry::Control {
-                seat,
-                control: serde_json::from_str(body).map_err(malformed)?,
-            }),
+            (Kind::Control, Some(seat)) if self.game().seats().contains(seat) => {
+                Ok(Entry::Control {
+                    seat,
+                    control: serde_json::from_str(body).map_err(malformed)?,
+                })
+            }
             (Kind::Chance, Some(_)) => Err(Flaw::new("chance has no seat")),
-            (Kind::Action, None) | (Kind::Control, _) => Err(Flaw::new("seat is missing or not at this table")),
+            (Kind::Action, None) | (Kind::Control, _) => {
+                Err(Flaw::new("seat is missing or not at this table"))
+            }
         }
     }
 
@@ -160,8 +169,8 @@ impl<G: Game> Verifier<G> {
     }
 
     fn outcome(&mut self, text: &str) -> Result<(), Flaw> {
-        let line: OutcomeLine =
-            serde_json::from_str(text).map_err(|error| Flaw::new(format!("not an outcome: {error}")))?;
+        let line: OutcomeLine = serde_json::from_str(text)
+            .map_err(|error| Flaw::new(format!("not an outcome: {error}")))?;
         if Some(line.outcome) != self.game().outcome() {
             return Err(Flaw::new("the outcome is not what follows from the log"));
         }

@@ -26,7 +26,11 @@ pub fn expect_file(path: &Path, actual: &str) {
     if expected == actual {
         return;
     }
-    let n_same = expected.lines().zip(actual.lines()).take_while(|(a, b)| a == b).count();
+    let n_same = expected
+        .lines()
+        .zip(actual.lines())
+        .take_while(|(a, b)| a == b)
+        .count();
     panic!(
         "{} differs at line {}:\n  expected {:?}\n  found    {:?}\nUPDATE_EXPECT=1 accepts the change",
         path.display(),

@@ -13,7 +13,9 @@ impl Dice for ByteDice<'_> {
         let Some((&first, rest)) = self.0.split_first() else {
             return 0;
         };
-        let (second, rest) = rest.split_first().map_or((0, rest), |(&second, rest)| (second, rest));
+        let (second, rest) = rest
+            .split_first()
+            .map_or((0, rest), |(&second, rest)| (second, rest));
         self.0 = rest;
         u32::from(u16::from_be_bytes([first, second])) % bound
     }
@@ -25,11 +27,16 @@ pub fn legals_are_legal<G: Game>(start: &G, any_actions: &[G::Action], bytes: &[
     let mut game = start.clone();
     let mut actions = Vec::new();
     while !dice.0.is_empty() && step(&mut game, &mut dice, &mut actions) {
-        game.audit().unwrap_or_else(|lost| panic!("{lost}: {game:?}"));
+        game.audit()
+            .unwrap_or_else(|lost| panic!("{lost}: {game:?}"));
         let tried = any_actions[dice.below(any_actions.len() as u32) as usize];
         for seat in game.seats().iter() {
             game.legal_actions(seat, &mut actions);
-            assert_eq!(actions.contains(&tried), game.check(seat, tried).is_ok(), "{tried:?} in {game:?}");
+            assert_eq!(
+                actions.contains(&tried),
+                game.check(seat, tried).is_ok(),
+                "{tried:?} in {game:?}"
+            );
         }
     }
 }

@@ -15,7 +15,10 @@ pub fn check_folder<G: Game>(folder: &Path) -> usize {
     let mut paths: Vec<_> = fs::read_dir(folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
         .map(|entry| entry.expect("the folder can be read").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "jsonl")
+        })
         .collect();
     paths.sort();
     for path in &paths {
@@ -35,7 +38,13 @@ pub fn check_record<G: Game>(text: &str) -> Result<(), String> {
     }
     let mut verifier = Verifier::<G>::begin(&header).map_err(|flaw| flaw.to_string())?;
     for (idx, line) in lines {
-        verifier.line(line).map_err(|flaw| format!("line {}: {flaw}", idx + 1))?;
+        verifier
+            .line(line)
+            .map_err(|flaw| format!("line {}: {flaw}", idx + 1))?;
     }
-    if verifier.is_closed() { Ok(()) } else { Err("the record has no outcome".to_owned()) }
+    if verifier.is_closed() {
+        Ok(())
+    } else {
+        Err("the record has no outcome".to_owned())
+    }
 }

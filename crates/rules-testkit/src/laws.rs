@@ -37,7 +37,11 @@ impl<G: Game> Case<G> {
 
     /// Random games, and dice for what else a law needs.
     fn games(&self) -> impl Iterator<Item = (PlayedGame<G>, ChaChaDice)> {
-        let n_games = if is_slow() { 20 * self.n_games } else { self.n_games };
+        let n_games = if is_slow() {
+            20 * self.n_games
+        } else {
+            self.n_games
+        };
         let start = self.start();
         (0..n_games).map(move |number| {
             let mut dice = self.dice(number);
@@ -56,7 +60,12 @@ pub fn same_log_same_game<G: Game>(case: &Case<G>) {
                 .push(*entry, &mut Told::new())
                 .unwrap_or_else(|error| panic!("{}: law 1: {entry:?}: {error}", case.name));
         }
-        assert_eq!(Some(replay.game()), played.positions.last(), "{}: law 1", case.name);
+        assert_eq!(
+            Some(replay.game()),
+            played.positions.last(),
+            "{}: law 1",
+            case.name
+        );
     }
 }
 
@@ -69,8 +78,17 @@ pub fn lists_are_sorted<G: Game>(case: &Case<G>) {
             let acting = position.to_act().seats();
             for seat in case.seats.iter() {
                 position.legal_actions(seat, &mut actions);
-                assert!(actions.is_sorted_by(|a, b| a < b), "{}: law 2: {actions:?}", case.name);
-                assert_eq!(actions.is_empty(), !acting.contains(seat), "{}: law 2", case.name);
+                assert!(
+                    actions.is_sorted_by(|a, b| a < b),
+                    "{}: law 2: {actions:?}",
+                    case.name
+                );
+                assert_eq!(
+                    actions.is_empty(),
+                    !acting.contains(seat),
+                    "{}: law 2",
+                    case.name
+                );
             }
         }
     }
@@ -103,7 +121,11 @@ pub fn games_end<G: Game>(case: &Case<G>) {
     for (played, _) in case.games() {
         let is_action = |entry: &&Entry<_, _>| matches!(entry, Entry::Action { .. });
         let n_actions = played.entries.iter().filter(is_action).count();
-        assert!(n_actions as u32 <= case.start().longest(), "{}: law 4", case.name);
+        assert!(
+            n_actions as u32 <= case.start().longest(),
+            "{}: law 4",
+            case.name
+        );
     }
 }
 
@@ -116,9 +138,17 @@ pub fn chances_are_sound<G: Game>(case: &Case<G>) {
             position.chances(&mut outcomes);
             let is_chance = position.to_act() == (ToAct::Chance {});
             assert_eq!(is_chance, !outcomes.is_empty(), "{}: law 5", case.name);
-            assert!(outcomes.is_sorted_by(|(a, _), (b, _)| a < b), "{}: law 5", case.name);
+            assert!(
+                outcomes.is_sorted_by(|(a, _), (b, _)| a < b),
+                "{}: law 5",
+                case.name
+            );
             for &(outcome, weight) in &outcomes {
-                assert!(weight > 0 && position.is_possible(outcome), "{}: law 5: {outcome:?}", case.name);
+                assert!(
+                    weight > 0 && position.is_possible(outcome),
+                    "{}: law 5: {outcome:?}",
+                    case.name
+                );
                 position.clone().apply_chance(outcome, &mut Told::new());
             }
             if is_chance {
@@ -126,7 +156,9 @@ pub fn chances_are_sound<G: Game>(case: &Case<G>) {
             }
         }
         for (position, entry) in played.steps() {
-            if let (Entry::Chance { chance }, true) = (entry, position.to_act() != (ToAct::Chance {})) {
+            if let (Entry::Chance { chance }, true) =
+                (entry, position.to_act() != (ToAct::Chance {}))
+            {
                 assert!(!position.is_possible(*chance), "{}: law 5", case.name);
             }
         }
@@ -147,7 +179,9 @@ fn check_draws<G: Game>(
         let drawn = position.sample_chance(dice);
         let idx = outcomes
             .binary_search_by_key(&drawn, |&(outcome, _)| outcome)
-            .unwrap_or_else(|_| panic!("{}: law 5: drew {drawn:?}, which is not listed", case.name));
+            .unwrap_or_else(|_| {
+                panic!("{}: law 5: drew {drawn:?}, which is not listed", case.name)
+            });
         counts[idx] += 1;
     }
     let total: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
@@ -174,7 +208,9 @@ pub fn imagined_worlds_look_the_same<G: Imagine>(case: &Case<G>) {
                 let imagined = G::imagine(&view, &mut dice);
                 assert_eq!(imagined.view(viewer), view, "{}: law 6", case.name);
                 assert_eq!(imagined.to_act(), position.to_act(), "{}: law 6", case.name);
-                imagined.audit().unwrap_or_else(|lost| panic!("{}: law 6: {lost}", case.name));
+                imagined
+                    .audit()
+                    .unwrap_or_else(|lost| panic!("{}: law 6: {lost}", case.name));
                 if let Viewer::Seat { seat } = viewer {
                     position.legal_actions(seat, &mut actions);
                     imagined.legal_actions(seat, &mut imagined_actions);
@@ -201,15 +237,24 @@ pub fn the_same_is_told<G: Imagine>(case: &Case<G>) {
                 }
                 n_different_worlds += u32::from(imagined != *position);
                 let (view, heard) = play_and_listen(position, seat, action, viewer);
-                let (imagined_view, imagined_heard) = play_and_listen(&imagined, seat, action, viewer);
+                let (imagined_view, imagined_heard) =
+                    play_and_listen(&imagined, seat, action, viewer);
                 if view == imagined_view {
-                    assert_eq!(heard, imagined_heard, "{}: law 7: {viewer:?} {action:?}", case.name);
+                    assert_eq!(
+                        heard, imagined_heard,
+                        "{}: law 7: {viewer:?} {action:?}",
+                        case.name
+                    );
                     n_compared += 1;
                 }
             }
         }
     }
-    assert!(n_compared > 0 && n_different_worlds > 0, "{}: law 7 was never put to the test", case.name);
+    assert!(
+        n_compared > 0 && n_different_worlds > 0,
+        "{}: law 7 was never put to the test",
+        case.name
+    );
 }
 
 fn play_and_listen<G: Game>(
@@ -241,7 +286,12 @@ pub fn round_trips<G: Notation>(case: &Case<G>) {
     for &action in &case.any_actions {
         check_json(&action);
         let text = G::render_action(action);
-        assert_eq!(G::parse_action(&text).as_ref(), Ok(&action), "{}: law 9: {text}", case.name);
+        assert_eq!(
+            G::parse_action(&text).as_ref(),
+            Ok(&action),
+            "{}: law 9: {text}",
+            case.name
+        );
     }
     for (played, _) in case.games() {
         for entry in &played.entries {
@@ -273,21 +323,47 @@ pub fn outcomes_add_up<G: Game>(case: &Case<G>) {
     for (played, _) in case.games() {
         for position in &played.positions {
             let is_over = position.to_act() == (ToAct::Over {});
-            assert_eq!(position.outcome().is_some(), is_over, "{}: law 10", case.name);
-            assert_eq!(position.standing().is_some(), is_over, "{}: law 10", case.name);
+            assert_eq!(
+                position.outcome().is_some(),
+                is_over,
+                "{}: law 10",
+                case.name
+            );
+            assert_eq!(
+                position.standing().is_some(),
+                is_over,
+                "{}: law 10",
+                case.name
+            );
         }
         let last = played.positions.last().expect("a game has positions");
-        let (outcome, standing) = (last.outcome().expect("over"), last.standing().expect("over"));
+        let (outcome, standing) = (
+            last.outcome().expect("over"),
+            last.standing().expect("over"),
+        );
         assert_eq!(outcome.ranks, standing.ranks(), "{}: law 10", case.name);
-        assert!(outcome.ranks.contains(&1), "{}: law 10: nobody is first", case.name);
+        assert!(
+            outcome.ranks.contains(&1),
+            "{}: law 10: nobody is first",
+            case.name
+        );
         for (sheet, &points) in outcome.sheets.iter().zip(standing.points()) {
             let sum: i32 = sheet.lines.iter().map(|line| line.points).sum();
-            assert_eq!((sum, sheet.total), (points, points), "{}: law 10", case.name);
+            assert_eq!(
+                (sum, sheet.total),
+                (points, points),
+                "{}: law 10",
+                case.name
+            );
         }
         for (a, rank_a) in outcome.ranks.iter().enumerate() {
             for (b, rank_b) in outcome.ranks.iter().enumerate() {
                 let (points_a, points_b) = (outcome.sheets[a].total, outcome.sheets[b].total);
-                assert!(rank_a >= rank_b || points_a >= points_b, "{}: law 10", case.name);
+                assert!(
+                    rank_a >= rank_b || points_a >= points_b,
+                    "{}: law 10",
+                    case.name
+                );
             }
         }
     }

@@ -16,8 +16,17 @@ pub fn write<G: Notation + Turns>(options: &G::Options, seats: SeatCount, seed: 
     let mut game = G::new(options, seats).unwrap_or_else(|bad| panic!("{bad}"));
     let mut text = String::new();
     let _ = writeln!(text, "{} for {seats}, seed {seed}", G::TITLE);
-    let _ = writeln!(text, "{}", serde_json::to_string(options).expect("options are plain data"));
-    let _ = writeln!(text, "actions at depth 1 and 2: {} {}", perft(&game, 1), perft(&game, 2));
+    let _ = writeln!(
+        text,
+        "{}",
+        serde_json::to_string(options).expect("options are plain data")
+    );
+    let _ = writeln!(
+        text,
+        "actions at depth 1 and 2: {} {}",
+        perft(&game, 1),
+        perft(&game, 2)
+    );
     let _ = writeln!(text, "turns at depth 1: {}\n", perft_turns(&game, 1));
     let mut dice = Key::new(Purpose::Test, seed, 0).stream(0);
     let mut actions = Vec::new();
@@ -45,7 +54,11 @@ pub fn write<G: Notation + Turns>(options: &G::Options, seats: SeatCount, seed: 
         write_told::<G>(&mut text, seats, &told);
     }
     let outcome = game.outcome().expect("the game is over");
-    let _ = writeln!(text, "{}", serde_json::to_string_pretty(&outcome).expect("plain data"));
+    let _ = writeln!(
+        text,
+        "{}",
+        serde_json::to_string_pretty(&outcome).expect("plain data")
+    );
     text
 }
 

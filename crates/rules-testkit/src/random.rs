@@ -52,11 +52,17 @@ pub fn play_random<G: Game>(start: &G, dice: &mut impl Dice) -> PlayedGame<G> {
                 let seats: Vec<_> = seats.iter().collect();
                 let seat = seats[dice.below(seats.len() as u32) as usize];
                 game.legal_actions(seat, &mut actions);
-                assert!(!actions.is_empty(), "{seat} is to act and has no action:\n{game:?}");
+                assert!(
+                    !actions.is_empty(),
+                    "{seat} is to act and has no action:\n{game:?}"
+                );
                 let action = actions[dice.below(actions.len() as u32) as usize];
                 game.apply(seat, action, &mut Told::deaf());
                 n_actions += 1;
-                assert!(n_actions <= game.longest(), "the game does not end within its bound");
+                assert!(
+                    n_actions <= game.longest(),
+                    "the game does not end within its bound"
+                );
                 Entry::Action { seat, action }
             }
         };

@@ -38,11 +38,16 @@ pub fn run<G: Notation>(folder: &Path) -> ! {
     let mut trials = Vec::new();
     for page in &pages {
         let text = fs::read_to_string(page).expect("a page can be read");
-        let stem = page.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let stem = page
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         for test in tests(&text) {
-            trials.push(Trial::test(format!("{stem}::{}", test.heading), move || {
-                run_test::<G>(&test).map_err(Failed::from)
-            }));
+            trials.push(Trial::test(
+                format!("{stem}::{}", test.heading),
+                move || run_test::<G>(&test).map_err(Failed::from),
+            ));
         }
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit()
@@ -84,7 +89,10 @@ fn tests(page: &str) -> Vec<Test> {
             (None, None) => {
                 if let Some(heading) = line.strip_prefix("# ") {
                     let heading = heading.to_owned();
-                    tests.push(Test { heading, blocks: Vec::new() });
+                    tests.push(Test {
+                        heading,
+                        blocks: Vec::new(),
+                    });
                 }
             }
         }
@@ -93,7 +101,11 @@ fn tests(page: &str) -> Vec<Test> {
 }
 
 fn run_test<G: Notation>(test: &Test) -> Result<(), String> {
-    if !test.blocks.iter().any(|block| block.kind == "expect" || block.kind.starts_with("screen") || block.lines.iter().any(|line| line.contains("# refused"))) {
+    if !test.blocks.iter().any(|block| {
+        block.kind == "expect"
+            || block.kind.starts_with("screen")
+            || block.lines.iter().any(|line| line.contains("# refused"))
+    }) {
         return Err("the heading expects nothing".to_owned());
     }
     let mut scene = Scene::<G>::default();
@@ -140,7 +152,10 @@ struct Scene<G: Game> {
 
 impl<G: Game> Default for Scene<G> {
     fn default() -> Self {
-        Scene { game: None, told: Told::new() }
+        Scene {
+            game: None,
+            told: Told::new(),
+        }
     }
 }
 
@@ -157,11 +172,17 @@ impl<G: Notation> Scene<G> {
             }
             ["play"] => {
                 for line in &block.lines {
-                    self.play(line).map_err(|error| format!("{line}: {error}"))?;
+                    self.play(line)
+                        .map_err(|error| format!("{line}: {error}"))?;
                 }
                 Ok(None)
             }
-            ["expect"] => block.lines.iter().map(|line| self.expect(line)).collect::<Result<_, _>>().map(Some),
+            ["expect"] => block
+                .lines
+                .iter()
+                .map(|line| self.expect(line))
+                .collect::<Result<_, _>>()
+                .map(Some),
             ["screen", who] => {
                 let shown = G::shown(&self.game()?.view(viewer(who)?));
                 Ok(Some(G::draw(&shown).lines().map(str::to_owned).collect()))
@@ -171,13 +192,19 @@ impl<G: Notation> Scene<G> {
     }
 
     fn game(&self) -> Result<&G, String> {
-        self.game.as_ref().ok_or_else(|| "there is no position yet".to_owned())
+        self.game
+            .as_ref()
+            .ok_or_else(|| "there is no position yet".to_owned())
     }
 
     fn start(&mut self, lines: &[String]) -> Result<(), String> {
         let (first, refused) = split_refused(lines.first().map_or("", String::as_str));
-        let count = first.strip_prefix("seats ").and_then(|count| count.trim().parse().ok());
-        let seats = count.and_then(SeatCount::new).ok_or("start begins with a line such as: seats 2")?;
+        let count = first
+            .strip_prefix("seats ")
+            .and_then(|count| count.trim().parse().ok());
+        let seats = count
+            .and_then(SeatCount::new)
+            .ok_or("start begins with a line such as: seats 2")?;
         let json = lines[1..].join("\n");
         let json = if json.trim().is_empty() { "{}" } else { &json };
         let options: G::Options = serde_json::from_str(json).map_err(|error| error.to_string())?;
@@ -198,7 +225,8 @@ impl<G: Notation> Scene<G> {
         let game = self.game.as_mut().ok_or("there is no position yet")?;
         self.told = Told::new();
         if who == "chance" {
-            let chance: G::Chance = serde_json::from_str(what).map_err(|error| error.to_string())?;
+            let chance: G::Chance =
+                serde_json::from_str(what).map_err(|error| error.to_string())?;
             return match (game.is_possible(chance), refused) {
                 (true, None) => {
                     game.apply_chance(chance, &mut self.told);
@@ -219,7 +247,9 @@ impl<G: Notation> Scene<G> {
     }
 
     fn expect(&self, line: &str) -> Result<String, String> {
-        let (name, _) = line.split_once(':').ok_or_else(|| format!("\"{line}\" is not name: value"))?;
+        let (name, _) = line
+            .split_once(':')
+            .ok_or_else(|| format!("\"{line}\" is not name: value"))?;
         let game = self.game()?;
         let words: Vec<&str> = name.split_whitespace().collect();
         let found = match words.as_slice() {
@@ -230,7 +260,9 @@ impl<G: Notation> Scene<G> {
                 let heard: Vec<String> = self.told.heard_by(viewer(who)?).map(G::tell).collect();
                 heard.join("; ")
             }
-            _ => game.fact(name).ok_or_else(|| format!("there is no fact \"{name}\""))?,
+            _ => game
+                .fact(name)
+                .ok_or_else(|| format!("there is no fact \"{name}\""))?,
         };
         Ok(format!("{name}: {found}").trim_end().to_owned())
     }
@@ -238,7 +270,10 @@ impl<G: Notation> Scene<G> {
 
 fn split_refused(line: &str) -> (&str, Option<&str>) {
     let (line, comment) = line.split_once('#').unwrap_or((line, ""));
-    (line.trim(), comment.trim().strip_prefix("refused ").map(str::trim))
+    (
+        line.trim(),
+        comment.trim().strip_prefix("refused ").map(str::trim),
+    )
 }
 
 fn seat(letter: &str) -> Result<Seat, String> {

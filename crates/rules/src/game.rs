@@ -7,9 +7,7 @@ use std::ops::RangeInclusive;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    Dice, OptionSpec, Outcome, Refusal, Seat, SeatCount, SeatSet, Standing, Told, Viewer,
-};
+use crate::{Dice, OptionSpec, Outcome, Refusal, Seat, SeatCount, SeatSet, Standing, Told, Viewer};
 
 /// A game in progress: rules and position in one plain value.
 ///

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Game, RuleId, Refusal, Seat, SeatCount, ToAct, Told};
+use crate::{Game, Refusal, RuleId, Seat, SeatCount, ToAct, Told};
 
 /// One row of a log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

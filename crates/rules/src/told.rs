@@ -100,7 +100,10 @@ impl<E> Told<E> {
 
     /// All tellings so far, leaving none.
     pub fn take(&mut self) -> Vec<Telling<E>> {
-        self.tellings.as_mut().map(std::mem::take).unwrap_or_default()
+        self.tellings
+            .as_mut()
+            .map(std::mem::take)
+            .unwrap_or_default()
     }
 }
 

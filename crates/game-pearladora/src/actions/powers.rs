@@ -70,7 +70,9 @@ impl Pearladora {
     }
 
     fn look_squares(&self, seat: Seat) -> SquareSet {
-        self.divers[seat.idx()].or(self.opposing_divers(seat)).without(self.face_up)
+        self.divers[seat.idx()]
+            .or(self.opposing_divers(seat))
+            .without(self.face_up)
     }
 
     pub(super) fn apply_look(&mut self, seat: Seat, at: Square, told: &mut Told<Event>) {
@@ -79,17 +81,26 @@ impl Pearladora {
         told.split(
             seat,
             || Event::Look { seat, at, value },
-            || Event::Look { seat, at, value: None },
+            || Event::Look {
+                seat,
+                at,
+                value: None,
+            },
         );
         self.end_power(seat, Some(at));
     }
 
-    // R8.5: the Children lay a diver more.
+    // R8.5: the Children lay a diver more, which may make a Backup legal (Q15).
 
-    pub(super) fn check_extra_diver(&self, seat: Seat, value: Value, at: Square) -> Result<(), Refusal> {
+    pub(super) fn check_extra_diver(
+        &self,
+        seat: Seat,
+        value: Value,
+        at: Square,
+    ) -> Result<(), Refusal> {
         self.check_power(seat, Group::Children)?;
         self.check_diver(seat, value, at)?;
-        // R8.3
+        // R8.3, Q14, Q32
         if !self.has_main_action_after_extra_diver(seat, at) {
             return Err(Refusal::NoMainActionAfter);
         }
@@ -122,14 +133,20 @@ impl Pearladora {
         after.has_main_action(seat)
     }
 
-    pub(super) fn apply_extra_diver(&mut self, seat: Seat, value: Value, at: Square, told: &mut Told<Event>) {
+    pub(super) fn apply_extra_diver(
+        &mut self,
+        seat: Seat,
+        value: Value,
+        at: Square,
+        told: &mut Told<Event>,
+    ) {
         self.put_diver(seat, value, at);
         self.face_up.insert(at);
         told.all(|| Event::ExtraDiver { seat, at, value });
         self.end_power(seat, None);
     }
 
-    // R8.6: the Fishermen lay a pontoon more.
+    // R8.6: the Fishermen lay a pontoon more, and up to two in the main action (Q16).
 
     pub(super) fn check_extra_pontoon(&self, seat: Seat, line: Line) -> Result<(), Refusal> {
         self.check_power(seat, Group::Fishermen)?;
@@ -163,7 +180,11 @@ impl Pearladora {
 
     pub(super) fn apply_extra_pontoon(&mut self, seat: Seat, line: Line, told: &mut Told<Event>) {
         self.put_pontoon(line);
-        told.all(|| Event::ExtraPontoon { seat, line, closed: self.closed_by(line) });
+        told.all(|| Event::ExtraPontoon {
+            seat,
+            line,
+            closed: self.closed_by(line),
+        });
         self.end_power(seat, None);
     }
 
@@ -175,6 +196,7 @@ impl Pearladora {
         if self.side(owner) == self.side(seat) {
             return Err(Refusal::NotAnOpponent { at });
         }
+        // Q18: without pontoons the whole lagoon is one territory.
         let territory = self.pontoons.territory(at);
         if territory.and(self.divers[seat.idx()]).is_empty() {
             return Err(Refusal::NoForagerThere { at });

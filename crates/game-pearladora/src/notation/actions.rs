@@ -13,16 +13,30 @@ const FORMS: &str = "diver VALUE SQUARE, pontoon SQUARE-SQUARE, done, backup SQU
 pub(super) fn parse(text: &str) -> Result<Action, NotationError> {
     let words: Vec<&str> = text.split_whitespace().collect();
     Ok(match words.as_slice() {
-        ["diver", value, at] => Action::Diver { value: parse_value(value)?, at: parse_square(at)? },
-        ["pontoon", line] => Action::Pontoon { line: parse_line(line)? },
+        ["diver", value, at] => Action::Diver {
+            value: parse_value(value)?,
+            at: parse_square(at)?,
+        },
+        ["pontoon", line] => Action::Pontoon {
+            line: parse_line(line)?,
+        },
         ["done"] => Action::Done {},
-        ["backup", at] => Action::Backup { at: parse_square(at)? },
-        ["look", at] => Action::Look { at: parse_square(at)? },
-        ["extra-diver", value, at] => {
-            Action::ExtraDiver { value: parse_value(value)?, at: parse_square(at)? }
-        }
-        ["extra-pontoon", line] => Action::ExtraPontoon { line: parse_line(line)? },
-        ["necklace", at] => Action::Necklace { at: parse_square(at)? },
+        ["backup", at] => Action::Backup {
+            at: parse_square(at)?,
+        },
+        ["look", at] => Action::Look {
+            at: parse_square(at)?,
+        },
+        ["extra-diver", value, at] => Action::ExtraDiver {
+            value: parse_value(value)?,
+            at: parse_square(at)?,
+        },
+        ["extra-pontoon", line] => Action::ExtraPontoon {
+            line: parse_line(line)?,
+        },
+        ["necklace", at] => Action::Necklace {
+            at: parse_square(at)?,
+        },
         ["retire"] => Action::Retire {},
         _ => {
             return Err(NotationError::new(format!(
@@ -48,7 +62,9 @@ pub(super) fn render(action: Action) -> String {
 
 fn parse_value(text: &str) -> Result<Value, NotationError> {
     text.parse().ok().and_then(Value::new).ok_or_else(|| {
-        NotationError::new(format!("\"{text}\" is not a diver's value; values are 1 to 5"))
+        NotationError::new(format!(
+            "\"{text}\" is not a diver's value; values are 1 to 5"
+        ))
     })
 }
 
@@ -59,7 +75,9 @@ pub(super) fn parse_square(text: &str) -> Result<Square, NotationError> {
     };
     square.ok_or_else(|| {
         let last = char::from(b'a' + N_COLUMNS - 1);
-        NotationError::new(format!("\"{text}\" is not a square; squares are a1 to {last}{N_ROWS}"))
+        NotationError::new(format!(
+            "\"{text}\" is not a square; squares are a1 to {last}{N_ROWS}"
+        ))
     })
 }
 

@@ -30,7 +30,11 @@ pub(super) fn draw_board(pontoons: Lines, cell: impl Fn(Square) -> String) -> St
             };
             let east = if has_pontoon_to(x + 1, y) { '|' } else { ' ' };
             let _ = write!(row, "{:3}{east}", cell(square));
-            below += if has_pontoon_to(x, y + 1) { "--- " } else { "    " };
+            below += if has_pontoon_to(x, y + 1) {
+                "--- "
+            } else {
+                "    "
+            };
         }
         push_line(&mut text, &row);
         if y + 1 < N_ROWS {
@@ -71,18 +75,33 @@ pub(super) fn draw_view(view: &View) -> String {
         let _ = write!(text, "{letter} {group}: {} divers left", seat.n_divers);
         if view.options.advanced {
             let _ = write!(text, ", powers {}", seat.powers);
-            text += if seat.backup { ", Backup unused" } else { ", Backup used" };
+            text += if seat.backup {
+                ", Backup unused"
+            } else {
+                ", Backup used"
+            };
         }
         text += if seat.retired { ", retired\n" } else { "\n" };
     }
-    for diver in view.divers.iter().filter(|diver| diver.necklaces > 0 || diver.backup) {
+    for diver in view
+        .divers
+        .iter()
+        .filter(|diver| diver.necklaces > 0 || diver.backup)
+    {
         let backup = if diver.backup { " Backup" } else { "" };
         let necklaces = " necklace".repeat(diver.necklaces.into());
         let _ = writeln!(text, "on {}:{backup}{necklaces}", diver.at);
     }
     if let (Some(hand), Viewer::Seat { seat }) = (view.hand, view.viewer) {
-        let divers: Vec<String> = hand.divers().map(|value| value.number().to_string()).collect();
-        let divers = if divers.is_empty() { "none".to_owned() } else { divers.join(" ") };
+        let divers: Vec<String> = hand
+            .divers()
+            .map(|value| value.number().to_string())
+            .collect();
+        let divers = if divers.is_empty() {
+            "none".to_owned()
+        } else {
+            divers.join(" ")
+        };
         let _ = writeln!(text, "your divers ({seat}): {divers}");
     }
     text

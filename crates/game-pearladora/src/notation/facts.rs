@@ -11,7 +11,12 @@ pub(super) fn fact(game: &Pearladora, name: &str) -> Option<String> {
         ["supply"] => Some(game.supply().to_string()),
         ["territories"] => {
             let territories = game.territories();
-            Some(territories.map(|squares| territory(game, squares)).collect::<Vec<_>>().join(", "))
+            Some(
+                territories
+                    .map(|squares| territory(game, squares))
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            )
         }
         ["if", "ended"] => Some(if_ended(game)),
         ["placeable"] => Some(game.pontoons.placeable().len().to_string()),
@@ -19,7 +24,11 @@ pub(super) fn fact(game: &Pearladora, name: &str) -> Option<String> {
             let seat = seat(game, letter)?;
             let divers = game.hands[seat.idx()].divers();
             let numbers: Vec<String> = divers.map(|value| value.number().to_string()).collect();
-            Some(if numbers.is_empty() { "none".to_owned() } else { numbers.join(" ") })
+            Some(if numbers.is_empty() {
+                "none".to_owned()
+            } else {
+                numbers.join(" ")
+            })
         }
         ["powers", letter] => Some(game.powers[seat(game, letter)?.idx()].to_string()),
         ["group", letter] => Some(game.groups[seat(game, letter)?.idx()].to_string()),
@@ -40,14 +49,22 @@ fn seat(game: &Pearladora, letter: &str) -> Option<rules::Seat> {
 fn territory(game: &Pearladora, squares: SquareSet) -> String {
     let first = squares.first().expect("a territory has squares");
     let full = if game.is_full(squares) { " full" } else { "" };
-    format!("{first} {} squares {} pearls{full}", squares.len(), game.pearls_in(squares))
+    format!(
+        "{first} {} squares {} pearls{full}",
+        squares.len(),
+        game.pearls_in(squares)
+    )
 }
 
 /// `A 7+3 = 10 rank 1; B 0 rank 2`: what each seat would have.
 fn if_ended(game: &Pearladora) -> String {
     let outcome = game.outcome_now();
     let mut parts = Vec::new();
-    for (seat, (rank, sheet)) in game.seats.iter().zip(outcome.ranks.iter().zip(&outcome.sheets)) {
+    for (seat, (rank, sheet)) in game
+        .seats
+        .iter()
+        .zip(outcome.ranks.iter().zip(&outcome.sheets))
+    {
         let mut clusters: Vec<i32> = sheet.lines.iter().map(|line| line.points).collect();
         clusters.sort_unstable_by(|a, b| b.cmp(a));
         let sizes: Vec<String> = clusters.iter().map(ToString::to_string).collect();

@@ -16,7 +16,11 @@ pub(super) fn render(game: &Pearladora) -> String {
         let (Some(owner), Some(value)) = (game.owner_at(square), game.value_at(square)) else {
             return empty_cell(square, game.clusters);
         };
-        let up = if game.face_up.contains(square) { "^" } else { "" };
+        let up = if game.face_up.contains(square) {
+            "^"
+        } else {
+            ""
+        };
         format!("{owner}{}{up}", value.number())
     });
     let mut fact = |name: &str, value: String| {
@@ -37,7 +41,14 @@ pub(super) fn render(game: &Pearladora) -> String {
     let necklaces = game.necklaces.iter().flat_map(|set| set.iter());
     fact("necklaces", words(necklaces));
     let backup = |seat: Seat| Some(format!("{seat} {}", game.backups[seat.idx()]?));
-    fact("backups", game.seats.iter().filter_map(backup).collect::<Vec<_>>().join(", "));
+    fact(
+        "backups",
+        game.seats
+            .iter()
+            .filter_map(backup)
+            .collect::<Vec<_>>()
+            .join(", "),
+    );
     fact("looked", words(game.looked.iter()));
     fact("retired", words(game.retired.iter()));
     fact("to act", render_phase(game.phase));
@@ -45,11 +56,20 @@ pub(super) fn render(game: &Pearladora) -> String {
 }
 
 fn words(items: impl Iterator<Item = impl ToString>) -> String {
-    items.map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
+    items
+        .map(|item| item.to_string())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn render_options(options: &Options) -> String {
-    let Options { advanced, first_seat, groups, peek, retire } = options;
+    let Options {
+        advanced,
+        first_seat,
+        groups,
+        peek,
+        retire,
+    } = options;
     let mut words = Vec::new();
     for (is_on, name) in [(advanced, "advanced"), (peek, "peek"), (retire, "retire")] {
         if *is_on {
@@ -73,15 +93,20 @@ fn render_phase(phase: Phase) -> String {
         Phase::ChooseFirst {} => "chance names the first seat".to_owned(),
         Phase::Turn { seat } => seat.to_string(),
         Phase::AfterPower { seat, looked: None } => format!("{seat} after power"),
-        Phase::AfterPower { seat, looked: Some(at) } => format!("{seat} after look {at}"),
+        Phase::AfterPower {
+            seat,
+            looked: Some(at),
+        } => format!("{seat} after look {at}"),
         Phase::SecondPontoon { seat, first } => format!("{seat} after pontoon {first}"),
         Phase::Over {} => "nobody".to_owned(),
     }
 }
 
 pub(super) fn parse(text: &str) -> Result<Pearladora, NotationError> {
-    let (facts, drawing): (Vec<&str>, Vec<&str>) =
-        text.lines().filter(|line| !line.trim().is_empty() || line.starts_with(' ')).partition(|line| line.contains(':'));
+    let (facts, drawing): (Vec<&str>, Vec<&str>) = text
+        .lines()
+        .filter(|line| !line.trim().is_empty() || line.starts_with(' '))
+        .partition(|line| line.contains(':'));
     let mut facts: Vec<(&str, &str)> = facts
         .into_iter()
         .filter_map(|line| line.split_once(':'))
@@ -93,9 +118,14 @@ pub(super) fn parse(text: &str) -> Result<Pearladora, NotationError> {
     };
 
     let seats = take("seats").unwrap_or("2");
-    let seats = seats.parse().ok().and_then(SeatCount::new).ok_or_else(|| wrong("seats", seats))?;
+    let seats = seats
+        .parse()
+        .ok()
+        .and_then(SeatCount::new)
+        .ok_or_else(|| wrong("seats", seats))?;
     let options = parse_options(take("options").unwrap_or_default())?;
-    let mut game = Pearladora::new(&options, seats).map_err(|bad| NotationError::new(bad.to_string()))?;
+    let mut game =
+        Pearladora::new(&options, seats).map_err(|bad| NotationError::new(bad.to_string()))?;
 
     parse_drawing(&mut game, &drawing)?;
     if let Some(groups) = take("groups") {
@@ -113,13 +143,24 @@ pub(super) fn parse(text: &str) -> Result<Pearladora, NotationError> {
     for word in take("necklaces").unwrap_or_default().split_whitespace() {
         let at = parse_square(word)?;
         let [one, two] = &mut game.necklaces;
-        if one.contains(at) { two.insert(at) } else { one.insert(at) }
+        if one.contains(at) {
+            two.insert(at)
+        } else {
+            one.insert(at)
+        }
     }
     for word in take("looked").unwrap_or_default().split_whitespace() {
         game.looked.insert(parse_square(word)?);
     }
-    for part in take("backups").unwrap_or_default().split(',').filter(|part| !part.is_empty()) {
-        let (seat, at) = part.trim().split_once(' ').ok_or_else(|| wrong("backups", part))?;
+    for part in take("backups")
+        .unwrap_or_default()
+        .split(',')
+        .filter(|part| !part.is_empty())
+    {
+        let (seat, at) = part
+            .trim()
+            .split_once(' ')
+            .ok_or_else(|| wrong("backups", part))?;
         game.backups[parse_seat(&game, seat)?.idx()] = Some(parse_square(at)?);
     }
     for word in take("retired").unwrap_or_default().split_whitespace() {
@@ -128,7 +169,9 @@ pub(super) fn parse(text: &str) -> Result<Pearladora, NotationError> {
     }
     game.phase = parse_phase(&game, take("to act").unwrap_or("A"))?;
     if let Some((name, _)) = facts.first() {
-        return Err(NotationError::new(format!("a position has no fact \"{name}\"")));
+        return Err(NotationError::new(format!(
+            "a position has no fact \"{name}\""
+        )));
     }
     check_playable(&game)?;
     Ok(game)
@@ -178,8 +221,12 @@ fn parse_deal<'a>(names: impl Iterator<Item = &'a str>) -> Result<Deal, Notation
 
 fn parse_groups(game: &mut Pearladora, text: &str) -> Result<(), NotationError> {
     let deal = parse_deal(text.split_whitespace())?;
-    let options = Options { groups: Groups::Chosen(deal), ..game.options };
-    let dealt = Pearladora::new(&options, game.seats).map_err(|bad| NotationError::new(bad.to_string()))?;
+    let options = Options {
+        groups: Groups::Chosen(deal),
+        ..game.options
+    };
+    let dealt =
+        Pearladora::new(&options, game.seats).map_err(|bad| NotationError::new(bad.to_string()))?;
     game.groups = dealt.groups;
     game.powers = dealt.powers;
     Ok(())
@@ -192,8 +239,13 @@ fn parse_phase(game: &Pearladora, text: &str) -> Result<Phase, NotationError> {
         ["chance", "lays", "clusters"] => Phase::LayClusters {},
         ["chance", "names", "the", "first", "seat"] => Phase::ChooseFirst {},
         ["nobody"] => Phase::Over {},
-        [seat] => Phase::Turn { seat: parse_seat(game, seat)? },
-        [seat, "after", "power"] => Phase::AfterPower { seat: parse_seat(game, seat)?, looked: None },
+        [seat] => Phase::Turn {
+            seat: parse_seat(game, seat)?,
+        },
+        [seat, "after", "power"] => Phase::AfterPower {
+            seat: parse_seat(game, seat)?,
+            looked: None,
+        },
         [seat, "after", "look", at] => Phase::AfterPower {
             seat: parse_seat(game, seat)?,
             looked: Some(parse_square(at)?),
@@ -223,7 +275,11 @@ fn parse_drawing(game: &mut Pearladora, lines: &[&str]) -> Result<(), NotationEr
             _ => parse_lines_below(game, y.unwrap_or_default(), line)?,
         }
     }
-    if y == Some(N_ROWS - 1) { Ok(()) } else { Err(NotationError::new("the drawing needs five rows")) }
+    if y == Some(N_ROWS - 1) {
+        Ok(())
+    } else {
+        Err(NotationError::new("the drawing needs five rows"))
+    }
 }
 
 /// The letters of column `x`: three for the square and one for the line after it.
@@ -239,10 +295,17 @@ fn parse_row(game: &mut Pearladora, y: u8, line: &str) -> Result<(), NotationErr
         let at = Square::new(x, y).expect("on the board");
         let (content, east) = cell(line, x);
         parse_cell(game, at, &content)?;
-        match (east, Square::new(x + 1, y).and_then(|other| Line::between(at, other))) {
+        match (
+            east,
+            Square::new(x + 1, y).and_then(|other| Line::between(at, other)),
+        ) {
             (' ', _) => {}
             ('|', Some(line)) => game.pontoons.insert(line),
-            _ => return Err(NotationError::new(format!("\"{east}\" after {at} is no pontoon"))),
+            _ => {
+                return Err(NotationError::new(format!(
+                    "\"{east}\" after {at} is no pontoon"
+                )));
+            }
         }
     }
     Ok(())
@@ -269,7 +332,9 @@ fn parse_cell(game: &mut Pearladora, at: Square, content: &str) -> Result<(), No
             let number = diver[1..].parse().map_err(|_| bad())?;
             let value = Value::new(number).ok_or_else(bad)?;
             if !game.hands[seat.idx()].take(value) {
-                return Err(NotationError::new(format!("{seat} has too many divers of value {number}")));
+                return Err(NotationError::new(format!(
+                    "{seat} has too many divers of value {number}"
+                )));
             }
             game.divers[seat.idx()].insert(at);
             game.values[value.idx()].insert(at);
@@ -284,10 +349,17 @@ fn parse_cell(game: &mut Pearladora, at: Square, content: &str) -> Result<(), No
 fn parse_lines_below(game: &mut Pearladora, y: u8, line: &str) -> Result<(), NotationError> {
     for x in 0..N_COLUMNS {
         let at = Square::new(x, y).expect("on the board");
-        match (cell(line, x).0.as_str(), Square::new(x, y + 1).and_then(|other| Line::between(at, other))) {
+        match (
+            cell(line, x).0.as_str(),
+            Square::new(x, y + 1).and_then(|other| Line::between(at, other)),
+        ) {
             ("", _) => {}
             ("---", Some(line)) => game.pontoons.insert(line),
-            (other, _) => return Err(NotationError::new(format!("\"{other}\" below {at} is no pontoon"))),
+            (other, _) => {
+                return Err(NotationError::new(format!(
+                    "\"{other}\" below {at} is no pontoon"
+                )));
+            }
         }
     }
     Ok(())

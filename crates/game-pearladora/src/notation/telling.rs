@@ -18,23 +18,45 @@ pub(super) fn tell(event: &Event) -> String {
             format!("the clusters are laid out: {}", pearls.join(" "))
         }
         Event::FirstSeat { seat } => format!("{seat} begins"),
-        Event::Diver { seat, at, value: Some(value) } => {
+        Event::Diver {
+            seat,
+            at,
+            value: Some(value),
+        } => {
             format!("{seat} lays a diver on {at}, a {}", value.number())
         }
-        Event::Diver { seat, at, value: None } => format!("{seat} lays a diver on {at}"),
+        Event::Diver {
+            seat,
+            at,
+            value: None,
+        } => format!("{seat} lays a diver on {at}"),
         Event::Pontoon { seat, line, closed } => {
             format!("{seat} lays a pontoon on {line}{}", tell_closed(*closed))
         }
         Event::Backup { seat, at } => format!("{seat} puts the Backup on {at}"),
-        Event::Look { seat, at, value: Some(value) } => {
+        Event::Look {
+            seat,
+            at,
+            value: Some(value),
+        } => {
             format!("{seat} looks at {at} and sees a {}", value.number())
         }
-        Event::Look { seat, at, value: None } => format!("{seat} looks at {at}"),
+        Event::Look {
+            seat,
+            at,
+            value: None,
+        } => format!("{seat} looks at {at}"),
         Event::ExtraDiver { seat, at, value } => {
-            format!("{seat} lays an extra diver face up on {at}, a {}", value.number())
+            format!(
+                "{seat} lays an extra diver face up on {at}, a {}",
+                value.number()
+            )
         }
         Event::ExtraPontoon { seat, line, closed } => {
-            format!("{seat} lays an extra pontoon on {line}{}", tell_closed(*closed))
+            format!(
+                "{seat} lays an extra pontoon on {line}{}",
+                tell_closed(*closed)
+            )
         }
         Event::Necklace { seat, at } => format!("{seat} gives the diver on {at} a necklace"),
         Event::Retired { seat } => format!("{seat} retires"),
@@ -56,23 +78,40 @@ fn tell_closed(closed: Option<[SquareSet; 2]>) -> String {
 }
 
 fn tell_count(count: &Count) -> String {
-    let first = count.squares.first().map_or_else(String::new, |square| square.to_string());
+    let first = count
+        .squares
+        .first()
+        .map_or_else(String::new, |square| square.to_string());
     let sums: Vec<String> = count
         .sums
         .iter()
         .map(|sum| format!("{} {}", letters(&sum.seats), sum.total))
         .collect();
-    let sums = if sums.is_empty() { "no divers".to_owned() } else { sums.join(", ") };
+    let sums = if sums.is_empty() {
+        "no divers".to_owned()
+    } else {
+        sums.join(", ")
+    };
     let takers = letters(&count.takers);
     let share = count.share;
-    let end = match (count.pearls, count.sums.iter().filter(|sum| count.takers.contains(&sum.seats[0])).count()) {
+    let end = match (
+        count.pearls,
+        count
+            .sums
+            .iter()
+            .filter(|sum| count.takers.contains(&sum.seats[0]))
+            .count(),
+    ) {
         (0, _) => "nothing to take".to_owned(),
         (_, 0) => "nobody takes them".to_owned(),
         (_, 1) if count.by_backup => format!("{takers} takes {share} by the Backup"),
         (_, 1) => format!("{takers} takes {share}"),
         _ => format!("{takers} share, {share} each"),
     };
-    format!("territory of {first}, {} pearls: {sums}; {end}", count.pearls)
+    format!(
+        "territory of {first}, {} pearls: {sums}; {end}",
+        count.pearls
+    )
 }
 
 fn letters(seats: &[Seat]) -> String {

@@ -44,7 +44,11 @@ fn play_out(start: Pearladora, dice: &mut impl Dice, actions: &mut Vec<game_pear
             ToAct::Seats { seats } => {
                 let seat = seats.iter().next().expect("somebody is to act");
                 game.legal_actions(seat, actions);
-                game.apply(seat, actions[dice.below(actions.len() as u32) as usize], &mut told);
+                game.apply(
+                    seat,
+                    actions[dice.below(actions.len() as u32) as usize],
+                    &mut told,
+                );
             }
         }
     }
@@ -56,7 +60,11 @@ fn a_playout_does_not_allocate() {
     let mut dice = Key::new(Purpose::Test, "allocation", 0).stream(0);
     for n_seats in 2..=4 {
         for advanced in [false, true] {
-            let options = Options { advanced, retire: true, ..Options::default() };
+            let options = Options {
+                advanced,
+                retire: true,
+                ..Options::default()
+            };
             let start = Pearladora::new(&options, seats(n_seats)).expect("playable");
             let mut actions = Vec::with_capacity(1024);
             let before = N_ALLOCATIONS.with(Cell::get);
@@ -64,7 +72,11 @@ fn a_playout_does_not_allocate() {
             for _ in 0..50 {
                 play_out(start, &mut dice, &mut actions);
             }
-            assert_eq!(N_ALLOCATIONS.with(Cell::get), before, "{n_seats} seats, advanced {advanced}");
+            assert_eq!(
+                N_ALLOCATIONS.with(Cell::get),
+                before,
+                "{n_seats} seats, advanced {advanced}"
+            );
         }
     }
 }
@@ -74,5 +86,9 @@ fn a_position_is_copy_and_small() {
     fn is_copy<T: Copy>(_: &T) {}
     let game = Pearladora::new(&Options::default(), seats(2)).expect("playable");
     is_copy(&game);
-    assert!(size_of::<Pearladora>() <= 512, "{} bytes", size_of::<Pearladora>());
+    assert!(
+        size_of::<Pearladora>() <= 512,
+        "{} bytes",
+        size_of::<Pearladora>()
+    );
 }

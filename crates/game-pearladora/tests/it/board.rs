@@ -47,7 +47,10 @@ fn r4_3_placeable_agrees_with_a_flood_fill_per_line() {
             }
             pontoons.insert(lines[dice.below(lines.len() as u32) as usize]);
             for square in Square::all() {
-                assert_eq!(pontoons.territory(square), plain_territory(pontoons, square));
+                assert_eq!(
+                    pontoons.territory(square),
+                    plain_territory(pontoons, square)
+                );
             }
         }
         // Q11: lines run out at 27 pontoons plus one per territory.
@@ -86,6 +89,9 @@ fn q2_farms_stand_where_the_ruling_says() {
     let names: Vec<String> = FARMS.iter().map(|farm| farm.to_string()).collect();
     assert_eq!(names, ["d1", "b2", "f2", "h2", "a4", "e4", "c5", "g5"]);
     for a in FARMS.iter() {
-        assert!(FARMS.iter().all(|b| Line::between(a, b).is_none()), "no two farms are neighbours");
+        assert!(
+            FARMS.iter().all(|b| Line::between(a, b).is_none()),
+            "no two farms are neighbours"
+        );
     }
 }

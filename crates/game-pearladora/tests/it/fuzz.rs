@@ -9,40 +9,61 @@ use crate::every_action;
 
 fn config() -> ProptestConfig {
     let cases = if is_slow() { 3000 } else { 150 };
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
 }
 
 fn start(n_seats: u8, advanced: bool) -> Pearladora {
-    let options = Options { advanced, retire: advanced, ..Options::default() };
+    let options = Options {
+        advanced,
+        retire: advanced,
+        ..Options::default()
+    };
     Pearladora::new(&options, seats(n_seats)).expect("playable")
 }
 
 /// A real position with some characters changed.
 fn damaged_position() -> impl Strategy<Value = String> {
-    let text = start(3, true).render().replace("chance deals groups", "A") + "groups: elders children foragers\n";
-    (Just(text), prop::collection::vec((any::<prop::sample::Index>(), any::<char>()), 0..4)).prop_map(|(text, changes)| {
-        let mut letters: Vec<char> = text.chars().collect();
-        for (at, letter) in changes {
-            let at = at.index(letters.len());
-            letters[at] = letter;
-        }
-        letters.into_iter().collect()
-    })
+    let text = start(3, true).render().replace("chance deals groups", "A")
+        + "groups: elders children foragers\n";
+    (
+        Just(text),
+        prop::collection::vec((any::<prop::sample::Index>(), any::<char>()), 0..4),
+    )
+        .prop_map(|(text, changes)| {
+            let mut letters: Vec<char> = text.chars().collect();
+            for (at, letter) in changes {
+                let at = at.index(letters.len());
+                letters[at] = letter;
+            }
+            letters.into_iter().collect()
+        })
 }
 
 /// A real record with some bytes changed.
 fn damaged_record() -> impl Strategy<Value = String> {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/3-advanced-0.jsonl");
+    let path =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/3-advanced-0.jsonl");
     let text = std::fs::read_to_string(path).expect("a golden game");
-    (Just(text), prop::collection::vec((any::<prop::sample::Index>(), "[0-9a-z\"\\[\\]{},: ]"), 0..6)).prop_map(|(mut text, changes)| {
-        for (at, letter) in changes {
-            let at = at.index(text.len());
-            if text.is_char_boundary(at) && text.is_char_boundary(at + 1) {
-                text.replace_range(at..=at, &letter);
+    (
+        Just(text),
+        prop::collection::vec(
+            (any::<prop::sample::Index>(), "[0-9a-z\"\\[\\]{},: ]"),
+            0..6,
+        ),
+    )
+        .prop_map(|(mut text, changes)| {
+            for (at, letter) in changes {
+                let at = at.index(text.len());
+                if text.is_char_boundary(at) && text.is_char_boundary(at + 1) {
+                    text.replace_range(at..=at, &letter);
+                }
             }
-        }
-        text
-    })
+            text
+        })
 }
 
 proptest! {

@@ -20,16 +20,28 @@ fn an_edited_golden_game_does_not() {
     assert_eq!(check_record::<Pearladora>(&text), Ok(()));
     let lines: Vec<&str> = text.lines().collect();
     for (idx, line) in lines.iter().enumerate() {
-        for (from, to) in [("\"seat\":0", "\"seat\":1"), ("\"line\":", "\"line\":6"), ("\"total\":", "\"total\":1")] {
+        for (from, to) in [
+            ("\"seat\":0", "\"seat\":1"),
+            ("\"line\":", "\"line\":6"),
+            ("\"total\":", "\"total\":1"),
+        ] {
             if line.contains(from) {
                 let mut edited = lines.clone();
                 let changed = line.replacen(from, to, 1);
                 edited[idx] = &changed;
-                assert!(check_record::<Pearladora>(&edited.join("\n")).is_err(), "line {}: {changed}", idx + 1);
+                assert!(
+                    check_record::<Pearladora>(&edited.join("\n")).is_err(),
+                    "line {}: {changed}",
+                    idx + 1
+                );
             }
         }
         let mut shorter = lines.clone();
         shorter.remove(idx);
-        assert!(check_record::<Pearladora>(&shorter.join("\n")).is_err(), "without line {}", idx + 1);
+        assert!(
+            check_record::<Pearladora>(&shorter.join("\n")).is_err(),
+            "without line {}",
+            idx + 1
+        );
     }
 }

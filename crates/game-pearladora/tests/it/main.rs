@@ -29,9 +29,16 @@ use rules_testkit::seats;
 fn every_action() -> Vec<Action> {
     let mut actions = vec![Action::Done {}, Action::Retire {}];
     for at in Square::all() {
-        actions.extend([Action::Backup { at }, Action::Look { at }, Action::Necklace { at }]);
+        actions.extend([
+            Action::Backup { at },
+            Action::Look { at },
+            Action::Necklace { at },
+        ]);
         for value in Value::ALL {
-            actions.extend([Action::Diver { value, at }, Action::ExtraDiver { value, at }]);
+            actions.extend([
+                Action::Diver { value, at },
+                Action::ExtraDiver { value, at },
+            ]);
         }
     }
     for line in Line::all() {
@@ -50,7 +57,12 @@ fn cases() -> Vec<Case<game_pearladora::Pearladora>> {
             (false, true, true),
             (true, true, true),
         ] {
-            let options = Options { advanced, peek, retire, ..Options::default() };
+            let options = Options {
+                advanced,
+                peek,
+                retire,
+                ..Options::default()
+            };
             cases.push(Case {
                 name: format!("{n_seats} seats, advanced {advanced}, peek {peek}, retire {retire}"),
                 options,

@@ -21,7 +21,9 @@ fn n_sets(pontoons: Lines, after: Option<Line>, size: u32) -> u64 {
     match size {
         0 => 1,
         1 => later.count() as u64,
-        _ => later.map(|line| n_sets(pontoons.with(line), Some(line), size - 1)).sum(),
+        _ => later
+            .map(|line| n_sets(pontoons.with(line), Some(line), size - 1))
+            .sum(),
     }
 }
 
@@ -30,7 +32,11 @@ fn sets_of_pontoons_on_the_empty_board() {
     let expected = [1, 67, 2207, 47_619, 756_474, 9_429_254, 95_969_706];
     let n_sizes = if is_slow() { 7 } else { 6 };
     for (size, &count) in expected.iter().enumerate().take(n_sizes) {
-        assert_eq!(n_sets(Lines::EMPTY, None, size as u32), count, "sets of {size}");
+        assert_eq!(
+            n_sets(Lines::EMPTY, None, size as u32),
+            count,
+            "sets of {size}"
+        );
     }
 }
 
@@ -53,10 +59,19 @@ fn first_turns_of_the_advanced_game() {
         (Group::Fishermen, 2501),
         (Group::Children, 2594),
     ] {
-        let other = if group == Group::Elders { Group::Foragers } else { Group::Elders };
+        let other = if group == Group::Elders {
+            Group::Foragers
+        } else {
+            Group::Elders
+        };
         let first_seat = rules::FirstSeat::Seat(rules::Seat::new(0).expect("a seat"));
         let groups = chosen(&[group, other]);
-        let options = Options { advanced: true, groups, first_seat, ..Options::default() };
+        let options = Options {
+            advanced: true,
+            groups,
+            first_seat,
+            ..Options::default()
+        };
         assert_eq!(perft_turns(&start(options), 1), count, "{group}");
     }
 }
@@ -97,7 +112,11 @@ fn w1_board_has_2165_actions() {
 fn q8_turns_counted_in_bulk_are_the_turns_that_can_be_played() {
     let mut dice = Key::new(Purpose::Test, "turns", 0).stream(0);
     for advanced in [false, true] {
-        let options = Options { advanced, retire: true, ..Options::default() };
+        let options = Options {
+            advanced,
+            retire: true,
+            ..Options::default()
+        };
         let played = play_random(&start(options), &mut dice);
         for position in played.positions.iter().step_by(3) {
             let mut visited = 0;
@@ -106,7 +125,11 @@ fn q8_turns_counted_in_bulk_are_the_turns_that_can_be_played() {
                 visited += 1;
                 distinct.insert(next.render());
             });
-            assert_eq!(visited, distinct.len() as u64, "each result is visited once");
+            assert_eq!(
+                visited,
+                distinct.len() as u64,
+                "each result is visited once"
+            );
             assert_eq!(position.n_turns(), visited);
             assert_eq!(distinct, plain_turns(position));
         }

@@ -6,7 +6,10 @@ fn clusters(sizes: &[u8]) -> Clusters {
 
 /// The names of the sides in the order of their ranks.
 fn order(sides: &[(&str, &[u8])]) -> String {
-    let mut sides: Vec<(Clusters, &str)> = sides.iter().map(|&(name, sizes)| (clusters(sizes), name)).collect();
+    let mut sides: Vec<(Clusters, &str)> = sides
+        .iter()
+        .map(|&(name, sizes)| (clusters(sizes), name))
+        .collect();
     sides.sort_by(|a, b| b.0.cmp(&a.0));
     sides.iter().map(|(_, name)| *name).collect()
 }
@@ -28,7 +31,10 @@ fn w6_r6_7_then_the_second_largest() {
 
 #[test]
 fn w7_r6_7_whoever_is_smaller_first_is_out() {
-    assert_eq!(order(&[("A", &[6, 4]), ("B", &[6, 3, 1]), ("C", &[5, 5])]), "ABC");
+    assert_eq!(
+        order(&[("A", &[6, 4]), ("B", &[6, 3, 1]), ("C", &[5, 5])]),
+        "ABC"
+    );
 }
 
 #[test]

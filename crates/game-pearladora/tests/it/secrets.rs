@@ -10,10 +10,17 @@ use crate::chosen;
 
 /// The same game with one seat's face-down divers dealt anew over the turns in
 /// which it placed them.
-fn twin(played: &PlayedGame<Pearladora>, secretive: Seat, dice: &mut ChaChaDice) -> Vec<Entry<Action, game_pearladora::Chance>> {
+fn twin(
+    played: &PlayedGame<Pearladora>,
+    secretive: Seat,
+    dice: &mut ChaChaDice,
+) -> Vec<Entry<Action, game_pearladora::Chance>> {
     let mut hidden: Vec<Value> = Vec::new();
     for entry in &played.entries {
-        if let Entry::Action { seat, action: Action::Diver { value, .. } } = *entry
+        if let Entry::Action {
+            seat,
+            action: Action::Diver { value, .. },
+        } = *entry
             && seat == secretive
         {
             hidden.push(value);
@@ -23,7 +30,10 @@ fn twin(played: &PlayedGame<Pearladora>, secretive: Seat, dice: &mut ChaChaDice)
     let mut entries = played.entries.clone();
     let mut hidden = hidden.into_iter();
     for entry in &mut entries {
-        if let Entry::Action { seat, action: Action::Diver { value, .. } } = entry
+        if let Entry::Action {
+            seat,
+            action: Action::Diver { value, .. },
+        } = entry
             && *seat == secretive
         {
             *value = hidden.next().expect("as many as before");
@@ -33,13 +43,20 @@ fn twin(played: &PlayedGame<Pearladora>, secretive: Seat, dice: &mut ChaChaDice)
 }
 
 /// Everything one viewer receives along a game, as bytes, up to its end.
-fn frames(options: &Options, n_seats: u8, entries: &[Entry<Action, game_pearladora::Chance>], viewer: Viewer) -> Vec<String> {
+fn frames(
+    options: &Options,
+    n_seats: u8,
+    entries: &[Entry<Action, game_pearladora::Chance>],
+    viewer: Viewer,
+) -> Vec<String> {
     let mut game = Pearladora::new(options, seats(n_seats)).expect("playable");
     let mut frames = Vec::new();
     for entry in entries {
         let mut told = Told::new();
         match *entry {
-            Entry::Action { seat, action } => game.play(seat, action, &mut told).expect("legal in both twins"),
+            Entry::Action { seat, action } => game
+                .play(seat, action, &mut told)
+                .expect("legal in both twins"),
             Entry::Chance { chance } => game.apply_chance(chance, &mut told),
             Entry::Control { .. } => {}
         }
@@ -63,9 +80,19 @@ fn r3_4_nobody_else_notices_which_divers_lie_face_down() {
     for n_seats in 2..=4 {
         for advanced in [false, true] {
             // With Elders at the table looks reveal; they have a test of their own.
-            let groups = chosen(&[Group::Fishermen, Group::Foragers, Group::Children][..n_seats.min(3) as usize]);
-            let groups = if n_seats == 4 { chosen(&Group::ALL) } else { groups };
-            let options = Options { advanced, groups, ..Options::default() };
+            let groups = chosen(
+                &[Group::Fishermen, Group::Foragers, Group::Children][..n_seats.min(3) as usize],
+            );
+            let groups = if n_seats == 4 {
+                chosen(&Group::ALL)
+            } else {
+                groups
+            };
+            let options = Options {
+                advanced,
+                groups,
+                ..Options::default()
+            };
             for number in 0..10 {
                 let mut dice = Key::new(Purpose::Test, "twins", number).stream(n_seats.into());
                 let start = Pearladora::new(&options, seats(n_seats)).expect("playable");
@@ -73,7 +100,8 @@ fn r3_4_nobody_else_notices_which_divers_lie_face_down() {
                 for secretive in seats(n_seats).iter() {
                     let twins = twin(&played, secretive, &mut dice);
                     n_different += usize::from(twins != played.entries);
-                    for viewer in Viewer::all(seats(n_seats)).filter(|viewer| !viewer.is(secretive)) {
+                    for viewer in Viewer::all(seats(n_seats)).filter(|viewer| !viewer.is(secretive))
+                    {
                         let (one, other) = (
                             frames(&options, n_seats, &played.entries, viewer),
                             frames(&options, n_seats, &twins, viewer),
@@ -99,17 +127,27 @@ fn r3_4_nobody_else_notices_which_divers_lie_face_down() {
 /// before the end, and extra divers too, which need a value in hand.
 fn play_without_looks(start: &Pearladora, dice: &mut ChaChaDice) -> PlayedGame<Pearladora> {
     let mut game = *start;
-    let mut played = PlayedGame { positions: vec![game], entries: Vec::new() };
+    let mut played = PlayedGame {
+        positions: vec![game],
+        entries: Vec::new(),
+    };
     let mut actions = Vec::new();
     loop {
         let entry = match game.to_act() {
             ToAct::Over {} => return played,
-            ToAct::Chance {} => Entry::Chance { chance: game.sample_chance(dice) },
+            ToAct::Chance {} => Entry::Chance {
+                chance: game.sample_chance(dice),
+            },
             ToAct::Seats { seats } => {
                 let seat = seats.iter().next().expect("somebody is to act");
                 game.legal_actions(seat, &mut actions);
-                actions.retain(|action| !matches!(action, Action::Look { .. } | Action::ExtraDiver { .. }));
-                Entry::Action { seat, action: actions[dice.below(actions.len() as u32) as usize] }
+                actions.retain(|action| {
+                    !matches!(action, Action::Look { .. } | Action::ExtraDiver { .. })
+                });
+                Entry::Action {
+                    seat,
+                    action: actions[dice.below(actions.len() as u32) as usize],
+                }
             }
         };
         match entry {
@@ -146,7 +184,8 @@ fn play(game: &mut Pearladora, letter: char, action: &str) -> Told<Event> {
     let mut told = Told::new();
     let seat = Seat::from_letter(letter).expect("a seat");
     let action = Pearladora::parse_action(action).expect("an action");
-    game.play(seat, action, &mut told).unwrap_or_else(|refusal| panic!("{refusal}"));
+    game.play(seat, action, &mut told)
+        .unwrap_or_else(|refusal| panic!("{refusal}"));
     told
 }
 
@@ -155,7 +194,11 @@ fn viewer(letter: char) -> Viewer {
 }
 
 fn face(divers: &[Diver], square: &str) -> Face {
-    divers.iter().find(|diver| diver.at.to_string() == square).expect("a diver").face
+    divers
+        .iter()
+        .find(|diver| diver.at.to_string() == square)
+        .expect("a diver")
+        .face
 }
 
 fn value(number: u8) -> Value {
@@ -166,12 +209,22 @@ fn value(number: u8) -> Value {
 fn e31_r8_4_only_the_elders_learn_what_they_look_at() {
     let mut game = game(LOOKED);
     let told = play(&mut game, 'A', "look c2");
-    let heard = |viewer| told.heard_by(viewer).map(Pearladora::tell).collect::<Vec<_>>();
+    let heard = |viewer| {
+        told.heard_by(viewer)
+            .map(Pearladora::tell)
+            .collect::<Vec<_>>()
+    };
     assert_eq!(heard(viewer('A')), ["A looks at c2 and sees a 5"]);
     assert_eq!(heard(viewer('B')), ["A looks at c2"]);
     assert_eq!(heard(Viewer::Public {}), ["A looks at c2"]);
-    assert_eq!(face(&game.view(viewer('A')).divers, "c2"), Face::Seen { value: value(5) });
-    assert_eq!(face(&game.view(Viewer::Public {}).divers, "c2"), Face::Back {});
+    assert_eq!(
+        face(&game.view(viewer('A')).divers, "c2"),
+        Face::Seen { value: value(5) }
+    );
+    assert_eq!(
+        face(&game.view(Viewer::Public {}).divers, "c2"),
+        Face::Back {}
+    );
 }
 
 #[test]
@@ -183,18 +236,28 @@ fn q36_the_screen_shows_a_look_until_the_main_action() {
     assert_eq!(face(&screen(&game), "c2"), Face::Seen { value: value(5) });
     play(&mut game, 'A', "pontoon c3-d3");
     assert_eq!(face(&screen(&game), "c2"), Face::Back {});
-    assert_eq!(face(&game.view(viewer('A')).divers, "c2"), Face::Seen { value: value(5) }, "but it is remembered");
+    assert_eq!(
+        face(&game.view(viewer('A')).divers, "c2"),
+        Face::Seen { value: value(5) },
+        "but it is remembered"
+    );
 }
 
 #[test]
 fn e32_r3_5_q6_the_screen_hides_own_divers_unless_peeking() {
-    for (options, expected) in [("advanced", Face::Back {}), ("advanced peek", Face::Seen { value: value(1) })] {
+    for (options, expected) in [
+        ("advanced", Face::Back {}),
+        ("advanced peek", Face::Seen { value: value(1) }),
+    ] {
         let game = game(&LOOKED.replace("options: advanced", &format!("options: {options}")));
         let view = game.view(viewer('A'));
         assert_eq!(face(&Pearladora::shown(&view).divers, "a1"), expected);
         assert_eq!(face(&view.divers, "a1"), Face::Seen { value: value(1) });
         // Peeking is about one's own divers only.
-        assert_eq!(face(&Pearladora::shown(&game.view(viewer('B'))).divers, "a1"), Face::Back {});
+        assert_eq!(
+            face(&Pearladora::shown(&game.view(viewer('B'))).divers, "a1"),
+            Face::Back {}
+        );
     }
 }
 
@@ -203,14 +266,22 @@ fn r3_5_a_repeated_event_tells_no_more_than_the_screen() {
     for (options, repeated) in [("advanced", None), ("advanced peek", Some(value(2)))] {
         let mut game = game(&LOOKED.replace("options: advanced", &format!("options: {options}")));
         let told = play(&mut game, 'A', "diver 2 e1");
-        let event = told.heard_by(viewer('A')).next().expect("something was told").clone();
+        let event = told
+            .heard_by(viewer('A'))
+            .next()
+            .expect("something was told")
+            .clone();
         assert!(matches!(event, Event::Diver { value: Some(_), .. }));
         let faded = Pearladora::faded(&event, &game.view(viewer('A')));
         assert!(matches!(faded, Event::Diver { value, .. } if value == repeated));
     }
     let mut game = game(LOOKED);
     let told = play(&mut game, 'A', "look c2");
-    let event = told.heard_by(viewer('A')).next().expect("something was told").clone();
+    let event = told
+        .heard_by(viewer('A'))
+        .next()
+        .expect("something was told")
+        .clone();
     let faded = Pearladora::faded(&event, &game.view(viewer('A')));
     assert!(matches!(faded, Event::Look { value: None, .. }));
 }
@@ -222,13 +293,23 @@ fn r6_1_at_the_end_everybody_sees_every_placed_diver() {
     let played = play_random(&start, &mut dice);
     let last = played.positions.last().expect("the end");
     let view = last.view(Viewer::Public {});
-    assert!(view.divers.iter().all(|diver| matches!(diver.face, Face::Up { .. })));
+    assert!(
+        view.divers
+            .iter()
+            .all(|diver| matches!(diver.face, Face::Up { .. }))
+    );
     assert!(view.hand.is_none(), "unplaced divers need not be shown");
 }
 
 #[test]
 fn r1_3_others_see_how_many_divers_are_left_and_no_more() {
     let view = game(LOOKED).view(Viewer::Public {});
-    assert_eq!(view.seats.iter().map(|seat| seat.n_divers).collect::<Vec<_>>(), [15, 15]);
+    assert_eq!(
+        view.seats
+            .iter()
+            .map(|seat| seat.n_divers)
+            .collect::<Vec<_>>(),
+        [15, 15]
+    );
     assert_eq!(view.hand, None);
 }

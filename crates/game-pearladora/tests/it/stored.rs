@@ -8,7 +8,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 fn check<T: DeserializeOwned + Serialize>(file: &str, n_forms: usize) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stored").join(file);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/stored")
+        .join(file);
     let text = std::fs::read_to_string(path).expect("stored forms");
     for line in text.lines() {
         let value: T = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
@@ -43,7 +45,14 @@ fn what_is_not_stored_is_refused() {
     ] {
         assert!(serde_json::from_str::<Action>(text).is_err(), "{text}");
     }
-    for text in [r#"{"advanced":1}"#, r#"{"colour":"red"}"#, r#"{"first_seat":9}"#, r#"{"first_seat":"me"}"#, r#"{"groups":["pirates"]}"#, r#"{"groups":"none"}"#] {
+    for text in [
+        r#"{"advanced":1}"#,
+        r#"{"colour":"red"}"#,
+        r#"{"first_seat":9}"#,
+        r#"{"first_seat":"me"}"#,
+        r#"{"groups":["pirates"]}"#,
+        r#"{"groups":"none"}"#,
+    ] {
         assert!(serde_json::from_str::<Options>(text).is_err(), "{text}");
     }
 }

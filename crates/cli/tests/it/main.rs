@@ -1,0 +1,74 @@
+//! The command line as a person or a script meets it.
+
+/// What goes wrong, and what is said then.
+mod bad_input;
+/// Listing games, counting paths.
+mod games;
+/// Playing in a terminal.
+mod play;
+/// Recording, going on after an interruption, verifying.
+mod record;
+/// Many games between bots.
+mod simulate;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// What a command came to.
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Ran {
+    /// What it printed, if all was well.
+    #[track_caller]
+    fn ok(self) -> String {
+        assert_eq!((self.code, self.err.as_str()), (0, ""), "{}", self.out);
+        self.out
+    }
+
+    #[track_caller]
+    fn json(self) -> serde_json::Value {
+        serde_json::from_str(&self.ok()).expect("JSON")
+    }
+}
+
+/// Runs `tidetable` with these words.
+fn tidetable(words: &str) -> Ran {
+    run(words, "")
+}
+
+/// Runs `tidetable` with these words and this typed at it.
+fn run(words: &str, typed: &str) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tidetable"))
+        .args(words.split_whitespace())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let typed = typed.to_owned();
+    let typist = std::thread::spawn(move || {
+        // A program that has heard enough may close its ears.
+        let _ = stdin.write_all(typed.as_bytes());
+    });
+    let output = child.wait_with_output().expect("the binary ends");
+    typist.join().expect("the typist ends");
+    Ran {
+        code: output.status.code().expect("an exit code"),
+        out: String::from_utf8(output.stdout).expect("text"),
+        err: String::from_utf8(output.stderr).expect("text"),
+    }
+}
+
+/// A fresh folder for a test's files.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder for files");
+    folder
+}

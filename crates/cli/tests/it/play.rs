@@ -1,0 +1,105 @@
+use crate::{folder, run};
+
+#[test]
+fn a_person_plays_a_whole_game_by_numbers() {
+    let path = folder("play").join("game.jsonl");
+    let words = format!(
+        "play pearladora --seed p --set advanced=true --save {}",
+        path.display()
+    );
+    let out = run(&words, &"1\n".repeat(200)).ok();
+    assert!(out.contains("The result:"), "{out}");
+    assert!(out.contains("The record is in"), "{out}");
+    let said = run(&format!("verify {}", path.display()), "").ok();
+    assert!(said.contains("1 game, "), "{said}");
+    let record = std::fs::read_to_string(path).expect("the record");
+    assert!(record.contains("\"players\":[\"person\",\"greedy\"]"));
+}
+
+#[test]
+fn what_is_not_allowed_is_refused_with_its_rule() {
+    let typed = "diver 1 d1\npontoon a1-c1\nfly\n999\n0\nundo\nlist retire\nquit\n";
+    let out = run("play pearladora --seed p --set first_seat=0", typed).ok();
+    for expected in [
+        "No: d1 is a Pearl Farm; divers lie on the other spaces (rule R3.2).",
+        "No: \"a1-c1\" is not a line",
+        "No: \"fly\" is not an action; try one of: diver VALUE SQUARE",
+        "No: the numbers go from 1 to 227.",
+        "No: there is nothing to take back: you have played nothing yet.",
+        "Nothing you can do begins with \"retire\".",
+        "The game was left before its end.",
+    ] {
+        assert!(out.contains(expected), "no \"{expected}\" in:\n{out}");
+    }
+}
+
+#[test]
+fn the_first_pontoon_can_be_taken_back_and_the_record_knows() {
+    let path = folder("undo").join("game.jsonl");
+    let words = format!(
+        "play pearladora --seed p --set first_seat=0 --save {}",
+        path.display()
+    );
+    let typed = format!(
+        "pontoon a1-b1\nundo\nundo\npontoon b1-c1\ndone\n{}",
+        "1\n".repeat(200)
+    );
+    let out = run(&words, &typed).ok();
+    assert!(out.contains("Your pontoon lies on a1-b1"), "{out}");
+    assert!(out.contains("Your pontoon lies on b1-c1"), "{out}");
+    let record = std::fs::read_to_string(&path).expect("the record");
+    assert!(
+        record.contains(r#""kind":"control","seat":0,"body":{"type":"take_back","to":1}"#),
+        "{record}"
+    );
+    assert!(
+        run(&format!("verify {}", path.display()), "")
+            .ok()
+            .contains("1 game")
+    );
+}
+
+#[test]
+fn a_look_cannot_be_taken_back() {
+    let words = "play pearladora --players person,person --set advanced=true --set groups=elders,children --set first_seat=1 --seed p";
+    let typed = "\ndiver 5 a1\n\nlook a1\nundo\npontoon c3-c4\nundo\nundo\nquit\n";
+    let out = run(words, typed).ok();
+    assert_eq!(
+        out.matches("No: there is nothing to take back: something hidden was revealed.")
+            .count(),
+        2,
+        "{out}"
+    );
+}
+
+#[test]
+fn people_who_share_a_screen_do_not_see_each_others_divers() {
+    let words = "play pearladora --players person,person --set first_seat=0 --seed p";
+    let out = run(words, "\ndiver 5 a1\n\ndiver 4 b1\n\nquit\n").ok();
+    let screens: Vec<&str> = out.split("\x1b[2J").collect();
+    let [_, first, second, third] = screens.as_slice() else {
+        panic!("three people sat down: {out}");
+    };
+    assert!(first.contains("Hand over to A"));
+    assert!(
+        second.contains("Hand over to B") && second.contains("A lays a diver on a1\n"),
+        "{second}"
+    );
+    assert!(!second.contains("a 5"), "{second}");
+    // Back at A: the own value was told when it was placed, and the board does
+    // not repeat it.
+    assert!(
+        third.contains("B lays a diver on b1\n") && !third.contains("a 4"),
+        "{third}"
+    );
+    assert!(third.contains("A?"), "{third}");
+}
+
+#[test]
+fn bots_can_be_watched() {
+    let out = run("play pearladora --players greedy,random --seed p", "").ok();
+    assert!(
+        out.contains("B lays a diver on") && out.contains("The result:"),
+        "{out}"
+    );
+}

@@ -1,0 +1,65 @@
+//! The stream is a promise: these numbers never change.
+
+use dice::{Key, Purpose};
+use rules::{Dice, shuffle};
+
+fn rolls(seed: &str, index: u64, stream: u64, bound: u32) -> Vec<u32> {
+    let mut dice = Key::new(Purpose::Chance, seed, index).stream(stream);
+    (0..8).map(|_| dice.below(bound)).collect()
+}
+
+/// Found with an independent implementation of SHA-256, ChaCha20 and the
+/// method of `docs/record-format.md` in another language.
+#[test]
+fn rolls_are_as_documented() {
+    assert_eq!(rolls("golden", 0, 1, 1000), GOLDEN_1);
+    assert_eq!(rolls("golden", 1, 1, 1000), GOLDEN_INDEX_1);
+    assert_eq!(rolls("", 4_294_967_295, 7, 6), EMPTY_SEED);
+    assert_eq!(rolls("perlmutt-ö", 0, 2, 3_000_000_000), WIDE);
+}
+
+const GOLDEN_1: [u32; 8] = [194, 634, 160, 942, 292, 417, 79, 399];
+const GOLDEN_INDEX_1: [u32; 8] = [598, 123, 945, 590, 604, 899, 647, 501];
+const EMPTY_SEED: [u32; 8] = [4, 2, 1, 2, 3, 0, 1, 4];
+const WIDE: [u32; 8] = [
+    1110502503, 1154081273, 2776370495, 2112051265, 2052741287, 12076761, 281971911, 2496153631,
+];
+
+#[test]
+fn purposes_and_streams_differ() {
+    let roll = |purpose, stream| {
+        let mut dice = Key::new(purpose, "seed", 0).stream(stream);
+        (0..4).map(|_| dice.below(u32::MAX)).collect::<Vec<_>>()
+    };
+    assert_ne!(roll(Purpose::Chance, 0), roll(Purpose::Bots, 0));
+    assert_ne!(roll(Purpose::Chance, 0), roll(Purpose::Chance, 1));
+}
+
+#[test]
+fn every_face_comes_about_as_often() {
+    let mut dice = Key::new(Purpose::Test, "faces", 0).stream(0);
+    let mut counts = [0_u32; 7];
+    for _ in 0..70_000 {
+        counts[dice.below(7) as usize] += 1;
+    }
+    assert!(
+        counts.iter().all(|&count| (9_500..10_500).contains(&count)),
+        "{counts:?}"
+    );
+}
+
+#[test]
+fn every_order_comes_about_as_often() {
+    let mut dice = Key::new(Purpose::Test, "orders", 0).stream(0);
+    let mut counts = std::collections::BTreeMap::new();
+    for _ in 0..24_000 {
+        let mut items = [1, 2, 3, 4];
+        shuffle(&mut items, &mut dice);
+        *counts.entry(items).or_insert(0) += 1;
+    }
+    assert_eq!(counts.len(), 24);
+    assert!(
+        counts.values().all(|count| (800..1200).contains(count)),
+        "{counts:?}"
+    );
+}

@@ -15,63 +15,54 @@ fn check(words: &str, expected: &[&str]) {
     }
 }
 
-#[test]
-fn unknown_things_are_named_with_what_is_known() {
-    for command in ["simulate", "record", "play", "perft --depth 1"] {
-        let (command, rest) = command.split_once(' ').unwrap_or((command, ""));
-        check(
-            &format!("{command} chess {rest}"),
-            &["\"chess\"", "pearladora"],
-        );
-        check(
-            &format!("{command} pearladora {rest} --set colour=red"),
-            &["\"colour\"", "advanced, first_seat, groups, peek, retire"],
-        );
-        check(
-            &format!("{command} pearladora {rest} --set advanced=maybe"),
-            &["\"maybe\"", "true|false"],
-        );
-        check(
-            &format!("{command} pearladora {rest} --set advanced"),
-            &["option=value"],
-        );
-        check(
-            &format!("{command} pearladora {rest} --set groups=pirates,elders"),
-            &["fishermen|foragers|children|elders"],
-        );
-        check(
-            &format!("{command} pearladora {rest} --set peek=true --set peek=false"),
-            &["peek is set twice"],
-        );
-        check(
-            &format!("{command} pearladora {rest} --set first_seat=9"),
-            &["\"9\"", "a seat's number"],
-        );
-        check(
-            &format!("{command} pearladora {rest} --set first_seat=3"),
-            &["first_seat=3", "R1.6"],
-        );
-        check(
-            &format!("{command} pearladora {rest} --set groups=elders,elders"),
-            &["elders twice", "R1.2"],
-        );
-        check(
-            &format!("{command} pearladora {rest} --seats 3 --set groups=elders,children"),
-            &["2 groups for 3 seats", "R1.2"],
-        );
-        check(
-            &format!("{command} pearladora {rest} --seats 5"),
-            &["2 to 4 players, not 5"],
-        );
-        check(
-            &format!("{command} pearladora {rest} --seats 1"),
-            &["2 to 4 players, not 1"],
-        );
-        check(
-            &format!("{command} pearladora {rest} --seats 300"),
-            &["300"],
-        );
+/// Every command that takes a game, and what else it needs.
+const COMMANDS: [&str; 4] = ["simulate {}", "record {}", "play {}", "perft {} --depth 1"];
+
+#[track_caller]
+fn check_all(words: &str, expected: &[&str]) {
+    for command in COMMANDS {
+        check(&command.replace("{}", words), expected);
     }
+}
+
+#[test]
+fn unknown_games_and_options_are_named_with_what_is_known() {
+    check_all("chess", &["\"chess\"", "pearladora"]);
+    let known = "advanced, first_seat, groups, peek, retire";
+    check_all("pearladora --set colour=red", &["\"colour\"", known]);
+    check_all(
+        "pearladora --set advanced=maybe",
+        &["\"maybe\"", "true|false"],
+    );
+    check_all("pearladora --set advanced", &["option=value"]);
+    let groups = "fishermen|foragers|children|elders";
+    check_all("pearladora --set groups=pirates,elders", &[groups]);
+    check_all(
+        "pearladora --set peek=true --set peek=false",
+        &["peek is set twice"],
+    );
+    check_all(
+        "pearladora --set first_seat=9",
+        &["\"9\"", "a seat's number"],
+    );
+}
+
+#[test]
+fn what_the_rules_refuse_is_refused_with_the_rule() {
+    check_all("pearladora --set first_seat=3", &["first_seat=3", "R1.6"]);
+    check_all(
+        "pearladora --set groups=elders,elders",
+        &["elders twice", "R1.2"],
+    );
+    let too_few = "pearladora --seats 3 --set groups=elders,children";
+    check_all(too_few, &["2 groups for 3 seats", "R1.2"]);
+    check_all("pearladora --seats 5", &["2 to 4 players, not 5"]);
+    check_all("pearladora --seats 1", &["2 to 4 players, not 1"]);
+    check_all("pearladora --seats 300", &["300"]);
+}
+
+#[test]
+fn unknown_bots_and_wrong_numbers_are_named() {
     check(
         "simulate pearladora --bots clever",
         &["\"clever\"", "random, greedy"],
@@ -80,25 +71,17 @@ fn unknown_things_are_named_with_what_is_known() {
         "simulate pearladora --bots person",
         &["\"person\"", "random, greedy"],
     );
-    check(
-        "simulate pearladora --bots random,random,random",
-        &["3 bots are named for 2 seats"],
-    );
+    let three = "simulate pearladora --bots random,random,random";
+    check(three, &["3 bots are named for 2 seats"]);
     check("simulate pearladora --games 0", &["0"]);
     check("simulate pearladora --threads 0", &["0"]);
     check("record pearladora --games 2", &["--out"]);
-    check(
-        "record pearladora --games 4294967295 --index 9 --out x",
-        &["there is no game"],
-    );
-    check(
-        "play pearladora --players person",
-        &["1 players are named for 2 seats"],
-    );
-    check(
-        "play pearladora --players person,nobody",
-        &["\"nobody\"", "person, random, greedy"],
-    );
+    let too_many = "record pearladora --games 4294967295 --index 9 --out x";
+    check(too_many, &["there is no game"]);
+    let too_few = "play pearladora --players person";
+    check(too_few, &["1 players are named for 2 seats"]);
+    let nobody = "play pearladora --players person,nobody";
+    check(nobody, &["\"nobody\"", "person, random, greedy"]);
     check("perft pearladora --depth many", &["many"]);
     check("verify", &["<FILE>"]);
     check("dance", &["dance"]);

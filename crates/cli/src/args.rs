@@ -10,7 +10,7 @@ use clap::{Args, Parser, Subcommand};
 use hosting::{Kind, PlayerName, Setup};
 use rules::SeatCount;
 
-/// A table for four ocean board games.
+/// A table for ocean board games.
 #[derive(Debug, Parser)]
 #[command(name = "tidetable", version, arg_required_else_help = true)]
 #[command(
@@ -95,7 +95,7 @@ pub(crate) struct SimulateArgs {
     #[arg(long, default_value_t = 1000, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: u32,
 
-    /// Who sits where: one bot per seat, or one for all
+    /// Who sits where, random or greedy: one per seat, or one for all
     #[arg(
         long,
         value_delimiter = ',',
@@ -125,7 +125,7 @@ pub(crate) struct RecordArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    /// Who sits where: one bot per seat, or one for all
+    /// Who sits where, random or greedy: one per seat, or one for all
     #[arg(
         long,
         value_delimiter = ',',
@@ -145,12 +145,13 @@ pub(crate) struct RecordArgs {
     #[arg(long, default_value_t = 1, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: u32,
 
-    /// Write to this new file instead of the terminal; compressed if it ends in
-    /// .zst. If it is interrupted, the same command goes on where it stopped
+    /// Write to this new file instead of the terminal (-); compressed if it ends
+    /// in .zst. If it is interrupted, the same command goes on where it stopped
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Add everybody's view and the legal actions after each entry
+    /// Add everybody's view and the legal actions after each entry; about a
+    /// megabyte a game
     #[arg(long)]
     pub(crate) open: bool,
 
@@ -161,7 +162,8 @@ pub(crate) struct RecordArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct VerifyArgs {
-    /// Records, plain or compressed (.zst); - is standard input
+    /// Records, plain or compressed; - is standard input. Games and entries are
+    /// counted once their outcome is reached
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 

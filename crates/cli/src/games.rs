@@ -24,6 +24,10 @@ pub(crate) fn run(args: &GamesArgs) -> Result<ExitCode> {
         for game in hosting::games() {
             print(&mut out, *game)?;
         }
+        let bots: Vec<&str> = hosting::PlayerName::bots()
+            .map(hosting::PlayerName::name)
+            .collect();
+        writeln!(out, "bots: {}", bots.join(", "))?;
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)

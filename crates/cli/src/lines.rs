@@ -4,26 +4,29 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use crate::output::is_compressed;
+/// How Zstandard's frames begin.
+pub(crate) const ZSTD_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
 /// No line of a record comes near this, open records included.
 const MAX_LINE_BYTES: u64 = 4 << 20;
 
-/// Opens a file, or standard input for `-`, and unpacks it if its name ends in
-/// `.zst`.
+/// Opens a file, or standard input for `-`, and unpacks it if it is compressed,
+/// whatever its name.
 pub(crate) fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    if path.as_os_str() == "-" {
-        return Ok(Box::new(BufReader::new(io::stdin())));
-    }
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::Error::other("it is a folder"));
-    }
-    if is_compressed(path) {
-        let decoder = zstd::Decoder::new(file)?;
+    let mut reader: Box<dyn BufRead> = if path.as_os_str() == "-" {
+        Box::new(BufReader::new(io::stdin()))
+    } else {
+        let file = File::open(path)?;
+        if file.metadata()?.is_dir() {
+            return Err(io::Error::other("it is a folder"));
+        }
+        Box::new(BufReader::new(file))
+    };
+    if reader.fill_buf()?.starts_with(&ZSTD_MAGIC) {
+        let decoder = zstd::Decoder::with_buffer(reader)?;
         return Ok(Box::new(BufReader::new(decoder)));
     }
-    Ok(Box::new(BufReader::new(file)))
+    Ok(reader)
 }
 
 /// The next line without its end; `None` at the end. A line that is too long

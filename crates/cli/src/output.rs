@@ -93,6 +93,12 @@ impl NewFile {
 
 /// Nothing that exists is overwritten.
 pub(crate) fn refuse_existing(path: &Path) -> Result<()> {
+    if path.exists() && !path.is_file() {
+        let path = path.display();
+        return Err(bad_input(format!(
+            "{path} is not a file that could be written anew"
+        )));
+    }
     if path.exists() {
         let path = path.display();
         return Err(bad_input(format!(

@@ -44,7 +44,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
         terminal.say(&table.draw(Viewer::Public {}))?;
         terminal.say(&result(table.as_ref(), &setup.players))?;
     } else {
-        terminal.say("The game was left before its end.")?;
+        terminal.say("The game was left before its end; no record was saved.")?;
     }
     if let (Some(path), true) = (&args.save, is_over) {
         let mut file = NewFile::begin(path, 0)?;

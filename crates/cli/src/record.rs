@@ -18,19 +18,25 @@ pub(crate) fn run(args: &RecordArgs) -> Result<ExitCode> {
     let setup = args.game.setup(args.seed.seed(), args.index, bots)?;
     if args.index.checked_add(args.games - 1).is_none() {
         return Err(bad_input(format!(
-            "there is no game {} + {}",
-            args.index,
-            args.games - 1
+            "--index and --games together pass {}",
+            u32::MAX
         )));
     }
     // Refuses what cannot be played before anything is written.
     kind.open(&setup).map_err(bad_input)?;
     match &args.out {
-        Some(path) => record_to_file(args, kind, &setup, path)?,
-        None if args.games > 1 => return Err(bad_input("more than one game needs --out FILE")),
-        None => {
+        Some(path) if path.as_os_str() != "-" => record_to_file(args, kind, &setup, path)?,
+        None if args.games > 1 => {
+            return Err(bad_input(
+                "more than one game needs --out FILE, or --out - for the terminal",
+            ));
+        }
+        _ => {
             let mut out = output::stdout();
-            out.write_all(record(kind, &setup, args.open)?.as_bytes())?;
+            let first = u64::from(args.index);
+            record_games(args, kind, &setup, first, |games| {
+                Ok(out.write_all(games.as_bytes())?)
+            })?;
             out.flush()?;
         }
     }
@@ -59,7 +65,7 @@ fn play_out(table: &mut dyn Table) -> Result<()> {
 
 fn record_to_file(args: &RecordArgs, kind: &dyn Kind, setup: &Setup, path: &Path) -> Result<()> {
     output::refuse_existing(path)?;
-    let done = resume::what_is_done(path, &record(kind, setup, args.open)?)?;
+    let done = resume::what_is_done(path, &record(kind, setup, args.open)?, args.games)?;
     if done.n_games > 0 {
         eprintln!(
             "going on after {} games in {}",
@@ -68,18 +74,38 @@ fn record_to_file(args: &RecordArgs, kind: &dyn Kind, setup: &Setup, path: &Path
         );
     }
     let mut file = NewFile::begin(path, done.n_bytes)?;
-    let bar = output::progress(args.games.into(), "games");
-    bar.set_position(done.n_games.min(args.games).into());
     let first = u64::from(args.index) + u64::from(done.n_games);
+    record_games(args, kind, setup, first, |games| file.add(games))?;
+    file.finish()?;
+    let games = if args.games == 1 {
+        "1 game".to_owned()
+    } else {
+        format!("{} games", args.games)
+    };
+    println!("{games}, seed {}, in {}", setup.seed, path.display());
+    Ok(())
+}
+
+/// Plays the games from `first` on and hands them over in order.
+fn record_games(
+    args: &RecordArgs,
+    kind: &dyn Kind,
+    setup: &Setup,
+    first: u64,
+    mut take: impl FnMut(&str) -> Result<()>,
+) -> Result<()> {
     let end = u64::from(args.index) + u64::from(args.games);
+    let bar = output::progress(args.games.into(), "games");
+    bar.set_position(first - u64::from(args.index));
     workers::in_order(
-        first..end.max(first),
+        first..end,
         n_threads(args.threads),
         |index| {
+            let index = index as u32;
             record(
                 kind,
                 &Setup {
-                    index: index as u32,
+                    index,
                     ..setup.clone()
                 },
                 args.open,
@@ -87,11 +113,11 @@ fn record_to_file(args: &RecordArgs, kind: &dyn Kind, setup: &Setup, path: &Path
         },
         |games| {
             let n_games = games.len() as u64;
-            file.add(&games.into_iter().collect::<Result<Vec<String>>>()?.concat())?;
+            take(&games.into_iter().collect::<Result<Vec<String>>>()?.concat())?;
             bar.inc(n_games);
             Ok(())
         },
     )?;
     bar.finish_and_clear();
-    file.finish()
+    Ok(())
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use crate::args::bad_input;
+use crate::lines::ZSTD_MAGIC;
 use crate::output::{is_compressed, part_of};
 
 /// What an interrupted run of the same command has left.
@@ -21,7 +22,7 @@ pub(crate) struct Done {
 /// Looks into the unfinished file beside `path`, if there is one. `first_game`
 /// is the record that must come first; a file that begins otherwise is some
 /// other command's and is refused.
-pub(crate) fn what_is_done(path: &Path, first_game: &str) -> Result<Done> {
+pub(crate) fn what_is_done(path: &Path, first_game: &str, n_games: u32) -> Result<Done> {
     let part = part_of(path);
     if !part.exists() {
         return Ok(Done::default());
@@ -33,73 +34,71 @@ pub(crate) fn what_is_done(path: &Path, first_game: &str) -> Result<Done> {
     } else {
         lines(file).with_context(context)?
     };
-    if done.n_games > 0 && !first_game.starts_with(&begin) {
-        let part = part.display();
+    let part = part.display();
+    if !first_game.as_bytes().starts_with(&begin) {
         return Err(bad_input(format!(
             "{part} was begun by another command; remove it or choose another name"
+        )));
+    }
+    if done.n_games > n_games {
+        return Err(bad_input(format!(
+            "{part} holds {} games already; ask for at least as many, or remove it",
+            done.n_games
         )));
     }
     Ok(done)
 }
 
-/// Each frame holds whole games; a frame that cannot be read is torn.
-fn frames(mut file: BufReader<File>) -> std::io::Result<(Done, String)> {
+/// Each frame holds whole games; a frame that cannot be read is torn. Also
+/// returns the first game, or what there is of it.
+fn frames(mut file: BufReader<File>) -> std::io::Result<(Done, Vec<u8>)> {
     let mut done = Done::default();
-    let mut begin = String::new();
+    let mut begin = Vec::new();
     while !file.fill_buf()?.is_empty() {
-        let mut text = String::new();
+        let head = file.buffer()[..file.buffer().len().min(ZSTD_MAGIC.len())].to_vec();
+        if !ZSTD_MAGIC.starts_with(&head) {
+            // Not ours at all: let the caller see bytes that no record has.
+            return Ok((done, head));
+        }
+        let mut text = Vec::new();
         let mut decoder = zstd::Decoder::with_buffer(&mut file)?.single_frame();
-        if decoder.read_to_string(&mut text).is_err() {
+        if decoder.read_to_end(&mut text).is_err() {
             break;
         }
         drop(decoder);
-        if done.n_games == 0 {
-            begin = first_lines(&text);
+        for line in text.split_inclusive(|&byte| byte == b'\n') {
+            if done.n_games == 0 {
+                begin.extend_from_slice(line);
+            }
+            done.n_games += u32::from(is_outcome(line));
         }
-        done.n_games += text.lines().filter(|line| is_outcome(line)).count() as u32;
         done.n_bytes = file.stream_position()?;
     }
     Ok((done, begin))
 }
 
-/// A game ends with its outcome; a line without an end is torn.
-fn lines(mut file: BufReader<File>) -> std::io::Result<(Done, String)> {
+/// A game ends with its outcome; a line without an end is torn. Also returns
+/// the first game, or what there is of it.
+fn lines(mut file: BufReader<File>) -> std::io::Result<(Done, Vec<u8>)> {
     let mut done = Done::default();
-    let mut begin = String::new();
+    let mut begin = Vec::new();
     let mut n_bytes = 0;
     loop {
         let mut line = Vec::new();
         n_bytes += file.read_until(b'\n', &mut line)? as u64;
-        let Some(line) = line
-            .strip_suffix(b"\n")
-            .and_then(|line| std::str::from_utf8(line).ok())
-        else {
-            return Ok((done, begin));
-        };
         if done.n_games == 0 {
-            begin += line;
-            begin += "\n";
+            begin.extend_from_slice(&line);
         }
-        if is_outcome(line) {
+        if line.last() != Some(&b'\n') {
+            return Ok((done, begin));
+        }
+        if is_outcome(&line) {
             done.n_games += 1;
             done.n_bytes = n_bytes;
         }
     }
 }
 
-/// The first game of a text.
-fn first_lines(text: &str) -> String {
-    let mut begin = String::new();
-    for line in text.lines() {
-        begin += line;
-        begin += "\n";
-        if is_outcome(line) {
-            break;
-        }
-    }
-    begin
-}
-
-fn is_outcome(line: &str) -> bool {
-    line.starts_with("{\"kind\":\"outcome\"")
+fn is_outcome(line: &[u8]) -> bool {
+    line.starts_with(b"{\"kind\":\"outcome\"")
 }

@@ -149,8 +149,7 @@ fn next(reader: &mut dyn BufRead, number: &mut u64) -> Result<Option<String>, Fl
 
 /// A header line names the game that checks the rest.
 fn begin(line: &str) -> Result<Box<dyn RecordCheck>, Flaw> {
-    let header: Header = serde_json::from_str(line)
-        .map_err(|error| Flaw::new(format!("not a record's header: {error}")))?;
+    let header = Header::read(line)?;
     let kind = hosting::find(&header.game)
         .ok_or_else(|| Flaw::new(format!("there is no game \"{}\"", header.game)))?;
     kind.check_record(&header)

@@ -94,7 +94,7 @@ pub enum BadOptions {
         seats: SeatCount,
     },
     /// Not one group per seat.
-    #[error("groups names {named} groups for {seats} seats")]
+    #[error("groups has {named} in its list for {seats} seats")]
     GroupCount {
         /// How many groups were named.
         named: usize,
@@ -150,7 +150,7 @@ pub(crate) fn check_options(options: &Options, seats: SeatCount) -> Result<(), B
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "groups is \"auto\" or a list of groups by seat")]
 enum GroupsForm {
     Word(Auto),
     Chosen(Deal),

@@ -5,6 +5,7 @@
 
 mod lines;
 mod recorder;
+mod strict;
 mod verifier;
 
 pub use lines::{FORMAT, Header, Kind};

@@ -3,16 +3,21 @@
 use std::fmt;
 
 use dice::{Key, Purpose};
-use rules::{Entry, Game, Refusal, Replay, RuleId, ToAct, Told};
-use serde_json::value::RawValue;
+use rules::{Entry, Game, Refusal, Replay, ReplayError, RuleId, ToAct, Told};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::lines::{EntryLine, FORMAT, Header, Kind, OutcomeLine, after};
+use crate::strict;
 
 /// Replays a record line by line, strictly.
 #[derive(Debug)]
 pub struct Verifier<G: Game> {
     replay: Replay<G>,
     key: Key,
+    /// Whether entries show the position after them; the first entry decides.
+    is_open: Option<bool>,
     is_closed: bool,
 }
 
@@ -44,13 +49,20 @@ impl fmt::Display for Flaw {
     }
 }
 
+impl Header {
+    /// Reads a header line.
+    pub fn read(text: &str) -> Result<Header, Flaw> {
+        strict::read(text).map_err(|what| Flaw::new(format!("not a record's header: {what}")))
+    }
+}
+
 impl<G: Game> Verifier<G> {
     /// Begins with a header that names this game.
     pub fn begin(header: &Header) -> Result<Self, Flaw> {
         if header.format != FORMAT {
+            let found = &header.format;
             return Err(Flaw::new(format!(
-                "the format is \"{}\", not \"{FORMAT}\"",
-                header.format
+                "the format is \"{found}\", not \"{FORMAT}\""
             )));
         }
         if header.rules_version != G::RULES_VERSION {
@@ -63,8 +75,8 @@ impl<G: Game> Verifier<G> {
         if header.players.len() != header.seats.count() {
             return Err(Flaw::new("players does not name one player per seat"));
         }
-        let options: G::Options = serde_json::from_str(header.options.get())
-            .map_err(|error| Flaw::new(format!("options: {error}")))?;
+        let options: G::Options = strict::read(header.options.get())
+            .map_err(|what| Flaw::new(format!("options: {what}")))?;
         let replay = Replay::new(&options, header.seats).map_err(|bad: G::BadOptions| Flaw {
             what: format!("options: {bad}"),
             rule: Some(bad.rule()),
@@ -72,6 +84,7 @@ impl<G: Game> Verifier<G> {
         Ok(Verifier {
             replay,
             key: Key::new(Purpose::Chance, &header.seed, header.index.into()),
+            is_open: None,
             is_closed: false,
         })
     }
@@ -81,38 +94,12 @@ impl<G: Game> Verifier<G> {
         if self.is_closed {
             return Err(Flaw::new("the record goes on after its outcome"));
         }
-        let is_over = self.game().to_act() == (ToAct::Over {});
-        if is_over && is_outcome(text) {
-            return self.outcome(text);
-        }
-        let line: EntryLine = serde_json::from_str(text).map_err(|error| {
-            Flaw::new(match is_outcome(text) {
-                true => "the outcome stands here, but the game is not over".to_owned(),
-                false => format!("not an entry: {error}"),
-            })
-        })?;
-        let due = self.replay.seq() + 1;
-        if line.seq != due {
-            return Err(Flaw::new(format!("seq is {}, but {due} is due", line.seq)));
-        }
-        let entry = self.entry(&line)?;
-        if let Entry::Chance { chance } = entry {
-            self.check_derived(chance)?;
-        }
-        self.replay
-            .push(entry, &mut Told::deaf())
-            .map_err(|error| Flaw {
-                rule: error.rule(),
-                what: match &error {
-                    rules::ReplayError::Refused { refusal } => refusal.to_string(),
-                    other => other.to_string(),
-                },
-            })?;
-        match line.after {
-            Some(shown) if !is_same(&shown, &after(self.game())) => {
-                Err(Flaw::new("\"after\" is not what follows from the log"))
-            }
-            _ => Ok(()),
+        match peek(text)? {
+            Peek::Outcome => self.outcome(text),
+            Peek::Header => Err(Flaw::new(
+                "a new record begins, but this one has no outcome yet",
+            )),
+            Peek::Entry => self.entry(text),
         }
     }
 
@@ -131,25 +118,61 @@ impl<G: Game> Verifier<G> {
         self.replay.seq()
     }
 
-    fn entry(&self, line: &EntryLine) -> Result<Entry<G::Action, G::Chance>, Flaw> {
-        let body = line.body.get();
-        let malformed = |error: serde_json::Error| Flaw::new(format!("body: {error}"));
-        match (line.kind, line.seat) {
-            (Kind::Action, Some(seat)) => Ok(Entry::Action {
-                seat,
-                action: serde_json::from_str(body).map_err(malformed)?,
-            }),
-            (Kind::Chance, None) => Ok(Entry::Chance {
-                chance: serde_json::from_str(body).map_err(malformed)?,
-            }),
-            (Kind::Control, Some(seat)) if self.game().seats().contains(seat) => {
-                Ok(Entry::Control {
-                    seat,
-                    control: serde_json::from_str(body).map_err(malformed)?,
-                })
+    fn entry(&mut self, text: &str) -> Result<(), Flaw> {
+        let line: EntryLine =
+            strict::read(text).map_err(|what| Flaw::new(format!("not an entry: {what}")))?;
+        let due = self.replay.seq() + 1;
+        if line.seq != due {
+            return Err(Flaw::new(format!("seq is {}, but {due} is due", line.seq)));
+        }
+        if line.after.is_some() != *self.is_open.get_or_insert(line.after.is_some()) {
+            return Err(Flaw::new("\"after\" stands in every entry or in none"));
+        }
+        let entry = self.read_entry(&line)?;
+        self.replay
+            .push(entry, &mut Told::deaf())
+            .map_err(|error| Flaw {
+                rule: error.rule(),
+                what: match &error {
+                    ReplayError::Refused { refusal } => refusal.to_string(),
+                    other => other.to_string(),
+                },
+            })?;
+        if let Some(shown) = line.after {
+            let shown = read_body::<Value>(&shown, "after")?;
+            let expected = read_body::<Value>(&after(self.game()), "after")?;
+            if let Some(difference) = strict::difference(&expected, &shown) {
+                return Err(Flaw::new(format!("after: {difference}")));
             }
+        }
+        Ok(())
+    }
+
+    fn read_entry(&self, line: &EntryLine) -> Result<Entry<G::Action, G::Chance>, Flaw> {
+        let is_chance_due = self.game().to_act() == (ToAct::Chance {});
+        match (line.kind, line.seat) {
+            (Kind::Chance, None) if is_chance_due => {
+                let chance = read_body(&line.body, "body")?;
+                self.check_derived(chance)?;
+                Ok(Entry::Chance { chance })
+            }
+            (Kind::Chance, None) => Err(Flaw::new("chance is not to act here")),
             (Kind::Chance, Some(_)) => Err(Flaw::new("chance has no seat")),
-            (Kind::Action, None) | (Kind::Control, _) => {
+            (Kind::Action | Kind::Control, _) if is_chance_due => {
+                Err(Flaw::new("chance is to act here"))
+            }
+            (Kind::Action, _) if self.game().to_act() == (ToAct::Over {}) => {
+                Err(Flaw::new("the game is over; its outcome is due"))
+            }
+            (Kind::Action, Some(seat)) => {
+                let action = read_body(&line.body, "body")?;
+                Ok(Entry::Action { seat, action })
+            }
+            (Kind::Control, Some(seat)) if self.game().seats().contains(seat) => {
+                let control = read_body(&line.body, "body")?;
+                Ok(Entry::Control { seat, control })
+            }
+            (Kind::Action | Kind::Control, _) => {
                 Err(Flaw::new("seat is missing or not at this table"))
             }
         }
@@ -157,38 +180,60 @@ impl<G: Game> Verifier<G> {
 
     /// Whether the seed gives this outcome.
     fn check_derived(&self, chance: G::Chance) -> Result<(), Flaw> {
-        if self.game().to_act() != (ToAct::Chance {}) {
-            return Err(Flaw::new("chance is not to act here"));
-        }
         let mut dice = self.key.stream(u64::from(self.replay.seq()) + 1);
-        if self.game().sample_chance(&mut dice) == chance {
-            Ok(())
-        } else {
-            Err(Flaw::new("the seed does not give this outcome"))
+        let derived = self.game().sample_chance(&mut dice);
+        if derived == chance {
+            return Ok(());
         }
+        let derived = serde_json::to_string(&derived).expect("stored types are plain data");
+        Err(Flaw::new(format!("the seed gives {derived} here")))
     }
 
     fn outcome(&mut self, text: &str) -> Result<(), Flaw> {
-        let line: OutcomeLine = serde_json::from_str(text)
-            .map_err(|error| Flaw::new(format!("not an outcome: {error}")))?;
-        if Some(line.outcome) != self.game().outcome() {
-            return Err(Flaw::new("the outcome is not what follows from the log"));
+        let line: OutcomeLine =
+            strict::read(text).map_err(|what| Flaw::new(format!("not an outcome: {what}")))?;
+        let Some(outcome) = self.game().outcome() else {
+            return Err(Flaw::new(
+                "the outcome stands here, but the game is not over",
+            ));
+        };
+        let value = |outcome| serde_json::to_value(outcome).expect("outcomes are plain data");
+        if let Some(difference) = strict::difference(&value(&outcome), &value(&line.outcome)) {
+            return Err(Flaw::new(format!("outcome: {difference}")));
         }
         self.is_closed = true;
         Ok(())
     }
 }
 
-/// Whether two texts are the same JSON, whatever their spaces and order.
-fn is_same(a: &RawValue, b: &RawValue) -> bool {
-    let value = |raw: &RawValue| serde_json::from_str::<serde_json::Value>(raw.get()).ok();
-    a.get() == b.get() || value(a) == value(b)
+fn read_body<T: DeserializeOwned + Serialize>(
+    raw: &serde_json::value::RawValue,
+    name: &str,
+) -> Result<T, Flaw> {
+    strict::read(raw.get()).map_err(|what| Flaw::new(format!("{name}: {what}")))
 }
 
-fn is_outcome(text: &str) -> bool {
+/// What kind of line it wants to be.
+enum Peek {
+    Header,
+    Entry,
+    Outcome,
+}
+
+fn peek(text: &str) -> Result<Peek, Flaw> {
     #[derive(serde::Deserialize)]
-    struct Peek {
-        kind: String,
+    struct Fields {
+        kind: Option<String>,
+        format: Option<String>,
     }
-    serde_json::from_str::<Peek>(text).is_ok_and(|peek| peek.kind == "outcome")
+    if text.trim().is_empty() {
+        return Err(Flaw::new("the line is empty"));
+    }
+    let fields: Fields = serde_json::from_str(text)
+        .map_err(|error| Flaw::new(format!("not an entry: {}", strict::sentence(&error))))?;
+    Ok(match (fields.kind.as_deref(), fields.format) {
+        (Some("outcome"), _) => Peek::Outcome,
+        (None, Some(_)) => Peek::Header,
+        _ => Peek::Entry,
+    })
 }

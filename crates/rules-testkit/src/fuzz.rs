@@ -92,7 +92,7 @@ pub fn any_text_is_read<G: Notation>(text: &str) {
 /// Any text is a record or is not.
 pub fn any_record_is_read<G: Game>(text: &str) {
     let mut lines = text.lines();
-    let Some(Ok(header)) = lines.next().map(serde_json::from_str::<Header>) else {
+    let Some(Ok(header)) = lines.next().map(Header::read) else {
         return;
     };
     let Ok(mut verifier) = Verifier::<G>::begin(&header) else {

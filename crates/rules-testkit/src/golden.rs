@@ -32,7 +32,7 @@ pub fn check_folder<G: Game>(folder: &Path) -> usize {
 pub fn check_record<G: Game>(text: &str) -> Result<(), String> {
     let mut lines = text.lines().enumerate();
     let (_, first) = lines.next().ok_or("the record is empty")?;
-    let header: Header = serde_json::from_str(first).map_err(|error| format!("header: {error}"))?;
+    let header = Header::read(first).map_err(|flaw| flaw.to_string())?;
     if header.game != G::KEY {
         return Err(format!("a record of {}, not of {}", header.game, G::KEY));
     }

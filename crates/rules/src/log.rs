@@ -67,8 +67,11 @@ pub enum ReplayError<R: Refusal> {
         /// Whether chance is to act at all.
         due: bool,
     },
+    /// Chance comes first; nobody can take anything back meanwhile.
+    #[error("chance is to act here")]
+    ChanceIsDue,
     /// The entry to go back to does not stand, or is the present one.
-    #[error("nothing to take back to entry {to}")]
+    #[error("entry {to} does not stand, or is the last one that does")]
     NoSuchEntry {
         /// The entry asked for.
         to: u32,
@@ -80,7 +83,9 @@ impl<R: Refusal> ReplayError<R> {
     pub fn rule(&self) -> Option<RuleId> {
         match self {
             ReplayError::Refused { refusal } => Some(refusal.rule()),
-            ReplayError::Impossible { .. } | ReplayError::NoSuchEntry { .. } => None,
+            ReplayError::Impossible { .. }
+            | ReplayError::ChanceIsDue
+            | ReplayError::NoSuchEntry { .. } => None,
         }
     }
 }
@@ -140,6 +145,9 @@ impl<G: Game> Replay<G> {
                 control: Control::TakeBack { to },
                 ..
             } => {
+                if self.game.to_act() == (ToAct::Chance {}) {
+                    return Err(ReplayError::ChanceIsDue);
+                }
                 let earlier = self.standing.split_last().map_or(&[][..], |(_, rest)| rest);
                 if earlier.contains(&to) {
                     Ok(())

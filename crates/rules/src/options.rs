@@ -67,7 +67,10 @@ pub enum FirstSeat {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "first_seat is \"random\" or the number of a seat"
+)]
 enum FirstSeatForm {
     Word(Random),
     Seat(Seat),

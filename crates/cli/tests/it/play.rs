@@ -27,7 +27,7 @@ fn what_is_not_allowed_is_refused_with_its_rule() {
         "No: the numbers go from 1 to 227.",
         "No: there is nothing to take back: you have played nothing yet.",
         "Nothing you can do begins with \"retire\".",
-        "The game was left before its end.",
+        "The game was left before its end; no record was saved.",
     ] {
         assert!(out.contains(expected), "no \"{expected}\" in:\n{out}");
     }

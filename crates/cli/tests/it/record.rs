@@ -137,6 +137,36 @@ fn another_commands_file_is_left_alone() {
     assert!(!path.exists());
 }
 
+#[test]
+fn a_file_that_is_not_ours_is_not_overwritten() {
+    for name in ["notes.jsonl", "notes.jsonl.zst"] {
+        let path = folder("notes").join(name);
+        let part = folder("notes").join(format!("{name}.part"));
+        fs::write(&part, "my notes\nmore notes\n").expect("a file");
+        let ran = tidetable(&format!("{MANY} --out {}", path.display()));
+        assert_eq!(ran.code, 2, "{}", ran.err);
+        assert_eq!(read(&part), b"my notes\nmore notes\n");
+    }
+}
+
+#[test]
+fn fewer_games_than_are_there_are_refused() {
+    let path = folder("fewer").join("x.jsonl");
+    let part = path.with_extension("jsonl.part");
+    let games = tidetable(&format!("{MANY} --out -")).ok();
+    fs::write(&part, &games).expect("a file");
+    let fewer = MANY.replace("--games 150", "--games 149");
+    let ran = tidetable(&format!("{fewer} --out {}", path.display()));
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("holds 150 games already"), "{}", ran.err);
+    tidetable(&format!("{MANY} --out {}", path.display()))
+        .code
+        .eq(&0)
+        .then_some(())
+        .expect("complete");
+    assert_eq!(read(&path), games.as_bytes());
+}
+
 /// What `verify` says of a record with one line changed.
 fn verdict(name: &str, change: impl Fn(&mut Vec<String>)) -> (i32, String) {
     let record =
@@ -184,7 +214,7 @@ fn an_edited_record_is_found_out_with_its_line_and_rule() {
     });
     assert_eq!(code, 1);
     assert!(
-        said.contains("edited.jsonl:2: the seed does not give this outcome"),
+        said.contains("edited.jsonl:2: the seed gives {\"type\":\"clusters\""),
         "{said}"
     );
     let (code, said) = verdict("outcome", |lines| {
@@ -192,7 +222,7 @@ fn an_edited_record_is_found_out_with_its_line_and_rule() {
         lines[last] = lines[last].replacen("\"points\":", "\"points\":1", 1);
     });
     assert_eq!(code, 1);
-    assert!(said.contains("the outcome is not what follows"), "{said}");
+    assert!(said.contains("outcome: /sheets/"), "{said}");
     let (code, said) = verdict("torn", |lines| lines.truncate(20));
     assert_eq!(code, 1);
     assert!(said.contains("the record stops after entry 19"), "{said}");
@@ -207,6 +237,112 @@ fn an_edited_record_is_found_out_with_its_line_and_rule() {
     });
     assert_eq!(code, 1);
     assert!(said.contains("version 2 of the rules"), "{said}");
+}
+
+/// What another program might write, and what is said of it.
+const MISWRITTEN: &[(&str, &str, &str, &str)] = &[
+    (
+        "option",
+        ",\"peek\":false",
+        "",
+        ":1: options: /peek is missing",
+    ),
+    (
+        "seat",
+        "\"seat\":null,",
+        "",
+        ":2: not an entry: /seat is missing",
+    ),
+    (
+        "after",
+        "\"seat\":null,",
+        "\"seat\":null,\"after\":null,",
+        ":2: not an entry: /after should not be there",
+    ),
+    (
+        "list",
+        "{\"type\":\"first_seat\",\"seat\":0}",
+        "[\"first_seat\",0]",
+        ":3: body: the whole is",
+    ),
+    (
+        "kind",
+        "\"kind\":\"chance\"",
+        "\"kind\":{\"chance\":null}",
+        ":2: ",
+    ),
+    (
+        "twice",
+        "\"kind\":\"chance\"",
+        "\"kind\":\"chance\",\"kind\":\"chance\"",
+        ":2: ",
+    ),
+    ("float", "\"seq\":2,", "\"seq\":2.0,", ":3: not an entry"),
+    (
+        "blank",
+        "{\"seq\":4,",
+        "\n{\"seq\":4,",
+        ":5: the line is empty",
+    ),
+    (
+        "over",
+        "{\"kind\":\"outcome\"",
+        "{\"seq\":77,\"kind\":\"action\",\"seat\":0,\"body\":{\"type\":\"done\"}}\n{\"kind\":\"outcome\"",
+        "the game is over",
+    ),
+    (
+        "header",
+        "{\"seq\":4,",
+        "{\"format\":\"tidetable-record/1\"}\n{\"seq\":4,",
+        ":5: a new record begins",
+    ),
+    (
+        "first",
+        "\"first_seat\":\"random\"",
+        "\"first_seat\":\"me\"",
+        "first_seat is \"random\" or the number of a seat",
+    ),
+];
+
+#[test]
+fn a_record_is_written_as_the_format_says_and_not_otherwise() {
+    for (name, from, to, expected) in MISWRITTEN {
+        let record = tidetable("record pearladora --seed strict").ok();
+        let n_entries = record.lines().count() - 2;
+        let to = to.replace("77", &(n_entries + 1).to_string());
+        assert!(record.contains(from), "{name}: {record}");
+        let ran = crate::run("verify -", &record.replacen(from, &to, 1));
+        assert_eq!(ran.code, 1, "{name}");
+        assert!(ran.out.contains(expected), "{name}: {}", ran.out);
+    }
+}
+
+#[test]
+fn an_open_record_is_open_all_through_and_true() {
+    let record = tidetable("record pearladora --seed strict --open").ok();
+    let plain = tidetable("record pearladora --seed strict").ok();
+    let mixed: Vec<&str> = record
+        .lines()
+        .take(5)
+        .chain(plain.lines().skip(5))
+        .collect();
+    let ran = crate::run("verify -", &mixed.join("\n"));
+    assert!(
+        ran.out
+            .contains(":6: \"after\" stands in every entry or in none"),
+        "{}",
+        ran.out
+    );
+    let ran = crate::run(
+        "verify -",
+        &record.replacen("\"supply\":35", "\"supply\":34", 1),
+    );
+    assert!(
+        ran.out
+            .contains(":2: after: /views/0/supply is 34 instead of 35"),
+        "{}",
+        ran.out
+    );
 }
 
 #[test]
@@ -229,7 +365,17 @@ fn anything_can_be_verified_and_most_is_wrong() {
             write("huge.jsonl", &huge),
             ":1: the line is longer than 4 MiB",
         ),
-        (write("bad.jsonl.zst", b"not zstd at all"), ":1: "),
+        (
+            write("bad.jsonl.zst", b"not zstd at all"),
+            ":1: not a record's header",
+        ),
+        (
+            write(
+                "torn.jsonl.zst",
+                &zstd::encode_all(&b"{}"[..], 1).expect("packed")[..8],
+            ),
+            ":1: ",
+        ),
         (
             write(
                 "bomb.jsonl.zst",

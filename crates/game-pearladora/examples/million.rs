@@ -50,8 +50,9 @@ fn main() {
     let seconds = began.elapsed().as_secs_f64();
     println!(
         "{n_games} games, {n_actions} actions in {seconds:.2} s: {:.0} games/s, {:.0} actions/s; \
-         seat 0 won {n_first_wins}",
+         seat 0 won {n_first_wins}; a position has {} bytes",
         n_games as f64 / seconds,
         n_actions as f64 / seconds,
+        size_of::<Pearladora>(),
     );
 }

@@ -15,8 +15,10 @@ use crate::game::{Pearladora, Phase};
 use crate::pieces::Value;
 
 /// One decision of one seat. Sorted lists follow the order of the variants.
+/// Aligned, so that long lists are written a word at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[repr(align(4))]
 pub enum Action {
     /// Main action: lay a diver face down (R3).
     Diver {
@@ -172,9 +174,13 @@ impl Pearladora {
     }
 
     fn list_divers(&self, seat: Seat, out: &mut Vec<Action>) {
-        let free = self.free_spaces();
+        let (squares, n_free) = self.free_spaces().to_array();
         for value in self.hands[seat.idx()].values() {
-            out.extend(free.iter().map(|at| Action::Diver { value, at }));
+            out.extend(
+                squares[..n_free]
+                    .iter()
+                    .map(|&at| Action::Diver { value, at }),
+            );
         }
     }
 
@@ -332,5 +338,10 @@ impl Pearladora {
 }
 
 fn list_pontoons(lines: Lines, out: &mut Vec<Action>) {
-    out.extend(lines.iter().map(|line| Action::Pontoon { line }));
+    let (lines, n_lines) = lines.to_array();
+    out.extend(
+        lines[..n_lines]
+            .iter()
+            .map(|&line| Action::Pontoon { line }),
+    );
 }

@@ -150,6 +150,20 @@ impl SquareSet {
         }
     }
 
+    /// The squares, row by row, and how many there are: lists that grow from a
+    /// slice do not ask at every step whether there is room.
+    #[inline]
+    pub(crate) fn to_array(self) -> ([Square; N_SQUARES as usize], usize) {
+        let mut squares = [Square(0); N_SQUARES as usize];
+        let mut rest = self.0 & BOARD;
+        let n_squares = rest.count_ones() as usize;
+        for square in &mut squares[..n_squares] {
+            *square = Square(rest.trailing_zeros() as u8);
+            rest &= rest.wrapping_sub(1);
+        }
+        (squares, n_squares)
+    }
+
     /// The squares, row by row.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Square> {
@@ -294,6 +308,27 @@ impl Lines {
     /// Whether there is none.
     pub const fn is_empty(self) -> bool {
         self.east | self.south == 0
+    }
+
+    /// The lines by index, and how many there are, as for squares.
+    #[inline]
+    pub(crate) fn to_array(self) -> ([Line; N_LINES as usize], usize) {
+        let mut lines = [Line(0); N_LINES as usize];
+        let n_vertical = self.east.count_ones() as usize;
+        let n_lines = n_vertical + self.south.count_ones() as usize;
+        let (vertical, horizontal) = lines[..n_lines].split_at_mut(n_vertical);
+        let mut rest = self.east;
+        for line in vertical {
+            let near = rest.trailing_zeros() as u8;
+            *line = Line(near - near / N_COLUMNS);
+            rest &= rest.wrapping_sub(1);
+        }
+        let mut rest = self.south;
+        for line in horizontal {
+            *line = Line(N_VERTICAL + rest.trailing_zeros() as u8);
+            rest &= rest.wrapping_sub(1);
+        }
+        (lines, n_lines)
     }
 
     /// The lines by index.

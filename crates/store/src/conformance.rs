@@ -1,0 +1,420 @@
+//! What every store must do, whatever it is made of. A store's tests call
+//! [`check_all`] with a way to make a fresh one.
+
+use std::sync::Arc;
+
+use crate::{
+    Append, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, SeatRow, Status, Store,
+    StoreError, TableFilter, TableRow, TalkRow,
+};
+
+/// Checks everything against one fresh store.
+pub async fn check_all(store: Arc<dyn Store>) {
+    store.ping().await.expect("it answers");
+    guests_come_and_go(&*store).await;
+    device_links_work_once(&*store).await;
+    tables_are_kept(&*store).await;
+    changes_need_the_present_version(&*store).await;
+    entries_follow_one_another(&*store).await;
+    a_reference_is_used_once(&*store).await;
+    only_one_of_many_is_first(store.clone()).await;
+    talk_is_numbered(&*store).await;
+    forgetting_a_guest_keeps_the_games_of_others(&*store).await;
+}
+
+fn guest(id: &str) -> Guest {
+    Guest {
+        id: id.to_owned(),
+        name: format!("name of {id}"),
+        colour: 3,
+        is_banned: false,
+        created_ms: 1000,
+        seen_ms: 2000,
+    }
+}
+
+fn hash(of: &str) -> [u8; 32] {
+    let mut hash = [0; 32];
+    hash[..of.len()].copy_from_slice(of.as_bytes());
+    hash
+}
+
+fn table(id: &str, guests: &[&str]) -> TableRow {
+    let seat = |guest: &&str| SeatRow {
+        guest_id: Some((*guest).to_owned()),
+        contribution: Some("00ff".to_owned()),
+        ..SeatRow::default()
+    };
+    TableRow {
+        id: id.to_owned(),
+        game: "pearladora".to_owned(),
+        rules_version: 1,
+        options: "{}".to_owned(),
+        status: Status::Lobby,
+        is_listed: true,
+        maker: guests.first().map(|guest| (*guest).to_owned()),
+        seed: "seed".to_owned(),
+        head: 0,
+        version: 0,
+        to_act: String::new(),
+        created_ms: 1,
+        updated_ms: 1,
+        seats: guests.iter().map(seat).collect(),
+    }
+}
+
+fn entry(seq: u32, seat: Option<u8>, reference: Option<&str>) -> EntryRow {
+    EntryRow {
+        seq,
+        kind: if seat.is_some() { "action" } else { "chance" }.to_owned(),
+        seat,
+        body: format!("{{\"n\":{seq}}}"),
+        reference: reference.map(str::to_owned),
+        fingerprint: u32::MAX - seq,
+        at_ms: i64::from(seq) * 10,
+    }
+}
+
+fn append(table_id: &str, entries: Vec<EntryRow>) -> Append {
+    Append {
+        table_id: table_id.to_owned(),
+        entries,
+        status: Status::Live,
+        to_act: "1".to_owned(),
+        results: Vec::new(),
+    }
+}
+
+async fn guests_come_and_go(store: &dyn Store) {
+    let ada = guest("ada");
+    store
+        .add_guest(ada.clone(), hash("ada's"))
+        .await
+        .expect("a new guest");
+    assert_eq!(
+        store.add_guest(ada.clone(), hash("other")).await,
+        Err(StoreError::Conflict)
+    );
+    assert_eq!(
+        store.guest_by_secret(hash("ada's")).await,
+        Ok(Some(ada.clone()))
+    );
+    assert_eq!(store.guest_by_secret(hash("nobody's")).await, Ok(None));
+    let changed = Guest {
+        name: "Ada L.".to_owned(),
+        is_banned: true,
+        ..ada
+    };
+    store
+        .update_guest(changed.clone())
+        .await
+        .expect("a known guest");
+    assert_eq!(store.guest("ada").await, Ok(Some(changed)));
+    assert_eq!(
+        store.update_guest(guest("nobody")).await,
+        Err(StoreError::Missing)
+    );
+    store.delete_guest("ada").await.expect("a known guest");
+    assert_eq!(store.guest("ada").await, Ok(None));
+    assert_eq!(store.delete_guest("ada").await, Err(StoreError::Missing));
+}
+
+async fn device_links_work_once(store: &dyn Store) {
+    store
+        .add_guest(guest("lin"), hash("lin's"))
+        .await
+        .expect("a new guest");
+    let link = |token: &str, expires_ms| DeviceLink {
+        token_hash: hash(token),
+        guest_id: "lin".to_owned(),
+        expires_ms,
+    };
+    store
+        .add_device_link(link("one", 100))
+        .await
+        .expect("a link");
+    store
+        .add_device_link(link("two", 10))
+        .await
+        .expect("a link");
+    assert_eq!(
+        store.spend_device_link(hash("two"), 50).await,
+        Ok(None),
+        "it has expired"
+    );
+    assert_eq!(
+        store.spend_device_link(hash("one"), 50).await,
+        Ok(Some("lin".to_owned()))
+    );
+    assert_eq!(
+        store.spend_device_link(hash("one"), 50).await,
+        Ok(None),
+        "it was spent"
+    );
+    store
+        .change_secret("lin", hash("new"))
+        .await
+        .expect("a known guest");
+    assert_eq!(store.guest_by_secret(hash("lin's")).await, Ok(None));
+    assert_eq!(
+        store
+            .guest_by_secret(hash("new"))
+            .await
+            .expect("read")
+            .map(|guest| guest.id),
+        Some("lin".to_owned())
+    );
+}
+
+async fn tables_are_kept(store: &dyn Store) {
+    let row = table("kept", &["a", "b"]);
+    store
+        .add_table(row.clone(), hash("invite"))
+        .await
+        .expect("a new table");
+    assert_eq!(store.table("kept").await, Ok(Some(row.clone())));
+    assert_eq!(store.table("none").await, Ok(None));
+    assert_eq!(store.invite_hash("kept").await, Ok(Some(hash("invite"))));
+    assert_eq!(
+        store.add_table(row, hash("again")).await,
+        Err(StoreError::Conflict)
+    );
+    let unlisted = TableRow {
+        is_listed: false,
+        ..table("unlisted", &["a"])
+    };
+    store
+        .add_table(unlisted, hash("u"))
+        .await
+        .expect("a new table");
+    let ids = |tables: Vec<TableRow>| tables.into_iter().map(|table| table.id).collect::<Vec<_>>();
+    let listed = store
+        .tables(TableFilter::Listed(Status::Lobby), 10)
+        .await
+        .expect("read");
+    assert_eq!(ids(listed), ["kept"]);
+    let all = store
+        .tables(TableFilter::All(Status::Lobby), 10)
+        .await
+        .expect("read");
+    assert_eq!(ids(all).len(), 2);
+    let of_b = store
+        .tables(TableFilter::OfGuest("b".to_owned()), 10)
+        .await
+        .expect("read");
+    assert_eq!(ids(of_b), ["kept"]);
+    assert_eq!(
+        store
+            .tables(TableFilter::OfGuest("a".to_owned()), 1)
+            .await
+            .expect("read")
+            .len(),
+        1
+    );
+}
+
+async fn changes_need_the_present_version(store: &dyn Store) {
+    store
+        .add_table(table("changed", &["a", "b"]), hash("c"))
+        .await
+        .expect("a new table");
+    let change = |version| LobbyChange {
+        table_id: "changed".to_owned(),
+        version,
+        status: Status::Live,
+        is_listed: false,
+        options: "{\"peek\":true}".to_owned(),
+        seats: vec![SeatRow {
+            bot: Some("greedy".to_owned()),
+            ..SeatRow::default()
+        }],
+        at_ms: 77,
+    };
+    store
+        .change_table(change(0))
+        .await
+        .expect("the present version");
+    let row = store.table("changed").await.expect("read").expect("there");
+    assert_eq!(
+        (row.version, row.status, row.updated_ms),
+        (1, Status::Live, 77)
+    );
+    assert_eq!(row.seats.len(), 1);
+    assert_eq!(row.seats[0].bot.as_deref(), Some("greedy"));
+    assert_eq!(
+        store.change_table(change(0)).await,
+        Err(StoreError::Conflict)
+    );
+    assert_eq!(
+        store.table("changed").await.expect("read"),
+        Some(row),
+        "nothing changed"
+    );
+}
+
+async fn entries_follow_one_another(store: &dyn Store) {
+    store
+        .add_table(table("log", &["a", "b"]), hash("l"))
+        .await
+        .expect("a new table");
+    let first = vec![entry(1, None, None), entry(2, Some(0), Some("r1"))];
+    store
+        .append(append("log", first.clone()))
+        .await
+        .expect("the first entries");
+    assert_eq!(store.entries("log", 0).await, Ok(first.clone()));
+    assert_eq!(store.entries("log", 1).await, Ok(first[1..].to_vec()));
+    for wrong in [1, 2, 4, 0] {
+        let gap = append("log", vec![entry(wrong, Some(1), Some("r2"))]);
+        assert_eq!(
+            store.append(gap).await,
+            Err(StoreError::Conflict),
+            "entry {wrong}"
+        );
+    }
+    let torn = append(
+        "log",
+        vec![entry(3, Some(1), None), entry(3, Some(1), None)],
+    );
+    assert_eq!(store.append(torn).await, Err(StoreError::Conflict));
+    assert_eq!(
+        store.entries("log", 0).await.expect("read").len(),
+        2,
+        "all or nothing"
+    );
+    let last = Append {
+        status: Status::Over,
+        to_act: String::new(),
+        results: vec![
+            ResultRow {
+                seat: 0,
+                rank: 2,
+                points: -5,
+            },
+            ResultRow {
+                seat: 1,
+                rank: 1,
+                points: 40,
+            },
+        ],
+        ..append("log", vec![entry(3, Some(1), Some("r3"))])
+    };
+    store.append(last.clone()).await.expect("the last entry");
+    assert_eq!(store.results("log").await, Ok(last.results));
+    let row = store.table("log").await.expect("read").expect("there");
+    assert_eq!(
+        (row.head, row.status, row.updated_ms),
+        (3, Status::Over, 30)
+    );
+    let missing = append("none", vec![entry(1, None, None)]);
+    assert_eq!(store.append(missing).await, Err(StoreError::Conflict));
+}
+
+async fn a_reference_is_used_once(store: &dyn Store) {
+    store
+        .add_table(table("refs", &["a", "b"]), hash("r"))
+        .await
+        .expect("a new table");
+    store
+        .append(append("refs", vec![entry(1, Some(0), Some("x"))]))
+        .await
+        .expect("new");
+    let again = append("refs", vec![entry(2, Some(0), Some("x"))]);
+    assert_eq!(store.append(again).await, Err(StoreError::Conflict));
+    store
+        .append(append("refs", vec![entry(2, Some(1), Some("x"))]))
+        .await
+        .expect("another seat's");
+    assert_eq!(store.entry_by_ref("refs", 0, "x").await, Ok(Some(1)));
+    assert_eq!(store.entry_by_ref("refs", 1, "x").await, Ok(Some(2)));
+    assert_eq!(store.entry_by_ref("refs", 0, "y").await, Ok(None));
+}
+
+async fn only_one_of_many_is_first(store: Arc<dyn Store>) {
+    store
+        .add_table(table("race", &["a", "b"]), hash("race"))
+        .await
+        .expect("a new table");
+    for seq in 1..=20 {
+        let racers: Vec<_> = (0..16)
+            .map(|racer: u32| {
+                let store = store.clone();
+                let reference = format!("{seq}-{racer}");
+                tokio::spawn(async move {
+                    store
+                        .append(append("race", vec![entry(seq, Some(0), Some(&reference))]))
+                        .await
+                })
+            })
+            .collect();
+        let mut n_first = 0;
+        for racer in racers {
+            match racer.await.expect("the racer ends") {
+                Ok(()) => n_first += 1,
+                Err(error) => assert_eq!(error, StoreError::Conflict),
+            }
+        }
+        assert_eq!(n_first, 1, "entry {seq}");
+    }
+    assert_eq!(store.entries("race", 0).await.expect("read").len(), 20);
+}
+
+fn talk(table_id: &str, guest: &str, body: &str) -> TalkRow {
+    TalkRow {
+        table_id: table_id.to_owned(),
+        guest_id: Some(guest.to_owned()),
+        name: guest.to_owned(),
+        seat: Some(1),
+        body: body.to_owned(),
+        at_ms: 5,
+    }
+}
+
+async fn talk_is_numbered(store: &dyn Store) {
+    store
+        .add_table(table("talk", &["a"]), hash("t"))
+        .await
+        .expect("a new table");
+    for number in 1..=5 {
+        let line = talk("talk", "a", &format!("line {number}"));
+        assert_eq!(store.add_talk(line).await, Ok(number));
+    }
+    let lines = store.talk("talk", 2).await.expect("read");
+    assert_eq!(
+        lines,
+        [talk("talk", "a", "line 4"), talk("talk", "a", "line 5")]
+    );
+}
+
+async fn forgetting_a_guest_keeps_the_games_of_others(store: &dyn Store) {
+    store
+        .add_guest(guest("gone"), hash("gone's"))
+        .await
+        .expect("a new guest");
+    store
+        .add_table(table("ours", &["gone", "stays"]), hash("o"))
+        .await
+        .expect("a new table");
+    store
+        .append(append("ours", vec![entry(1, Some(0), None)]))
+        .await
+        .expect("an entry");
+    store
+        .add_talk(talk("ours", "gone", "my secret"))
+        .await
+        .expect("a line");
+    store.delete_guest("gone").await.expect("a known guest");
+    let row = store
+        .table("ours")
+        .await
+        .expect("read")
+        .expect("the table stays");
+    assert_eq!((row.maker, row.seats[0].guest_id.clone()), (None, None));
+    assert_eq!(row.seats[1].guest_id.as_deref(), Some("stays"));
+    assert_eq!(store.entries("ours", 0).await.expect("read").len(), 1);
+    let lines = store.talk("ours", 10).await.expect("read");
+    assert_eq!(
+        (lines[0].guest_id.clone(), lines[0].body.as_str()),
+        (None, "")
+    );
+}

@@ -1,0 +1,94 @@
+//! Guests, tables, logs and results, kept so that nothing acknowledged is lost.
+//!
+//! [`Store`] is the one door. [`sqlite`] keeps everything in one file; every
+//! store must pass [`conformance`]. Only this crate knows SQL.
+
+mod rows;
+
+pub mod conformance;
+pub mod sqlite;
+
+use async_trait::async_trait;
+pub use rows::{
+    Append, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, SeatRow, Status, TableFilter,
+    TableRow, TalkRow,
+};
+use thiserror::Error;
+
+/// Where everything is kept. A call that returns `Ok` is on disk.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Whether it answers at all.
+    async fn ping(&self) -> Result<(), StoreError>;
+
+    /// A new guest with the hash of their secret.
+    async fn add_guest(&self, guest: Guest, secret_hash: [u8; 32]) -> Result<(), StoreError>;
+    /// The guest whose secret has this hash.
+    async fn guest_by_secret(&self, secret_hash: [u8; 32]) -> Result<Option<Guest>, StoreError>;
+    /// The guest with this id.
+    async fn guest(&self, id: &str) -> Result<Option<Guest>, StoreError>;
+    /// Replaces name, colour, ban and time of last sight.
+    async fn update_guest(&self, guest: Guest) -> Result<(), StoreError>;
+    /// Forgets a guest: their row, links and talk; the games of others stay.
+    async fn delete_guest(&self, id: &str) -> Result<(), StoreError>;
+    /// Keeps a one-time link.
+    async fn add_device_link(&self, link: DeviceLink) -> Result<(), StoreError>;
+    /// Spends a one-time link; its guest gets a new secret beside the old one's
+    /// place. `None` if it was spent or has expired.
+    async fn spend_device_link(
+        &self,
+        token_hash: [u8; 32],
+        now_ms: i64,
+    ) -> Result<Option<String>, StoreError>;
+    /// Gives a guest another secret; the old one is worth nothing afterwards.
+    async fn change_secret(&self, guest_id: &str, secret_hash: [u8; 32]) -> Result<(), StoreError>;
+
+    /// A new table with its seats.
+    async fn add_table(&self, table: TableRow, invite_hash: [u8; 32]) -> Result<(), StoreError>;
+    /// A table with its seats.
+    async fn table(&self, id: &str) -> Result<Option<TableRow>, StoreError>;
+    /// The hash of a table's invite secret.
+    async fn invite_hash(&self, id: &str) -> Result<Option<[u8; 32]>, StoreError>;
+    /// Tables, newest change first.
+    async fn tables(&self, filter: TableFilter, limit: u32) -> Result<Vec<TableRow>, StoreError>;
+    /// Replaces what is not log: seats, status, listing. Fails with
+    /// [`StoreError::Conflict`] unless the table still has the version the
+    /// change was made for.
+    async fn change_table(&self, change: LobbyChange) -> Result<(), StoreError>;
+    /// Adds entries to a table's log with all that follows from them, or
+    /// nothing. Fails with [`StoreError::Conflict`] if another entry has its
+    /// number, or its reference was used.
+    async fn append(&self, append: Append) -> Result<(), StoreError>;
+    /// A table's entries after `seq`, in order.
+    async fn entries(&self, table_id: &str, after: u32) -> Result<Vec<EntryRow>, StoreError>;
+    /// The entry a seat sent under this reference.
+    async fn entry_by_ref(
+        &self,
+        table_id: &str,
+        seat: u8,
+        reference: &str,
+    ) -> Result<Option<u32>, StoreError>;
+    /// How a table ended, by seat; empty while it has not.
+    async fn results(&self, table_id: &str) -> Result<Vec<ResultRow>, StoreError>;
+    /// Adds a line of talk; its number counts from 1 within the table.
+    async fn add_talk(&self, talk: TalkRow) -> Result<u32, StoreError>;
+    /// A table's last lines of talk, in order.
+    async fn talk(&self, table_id: &str, limit: u32) -> Result<Vec<TalkRow>, StoreError>;
+}
+
+/// Why nothing was stored or read.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum StoreError {
+    /// Somebody else was first; read again.
+    #[error("somebody else was first")]
+    Conflict,
+    /// There is no such row.
+    #[error("there is nothing of that name")]
+    Missing,
+    /// Too much to do at the moment; nothing happened.
+    #[error("too busy at the moment")]
+    Busy,
+    /// The disk, the file or the connection; nothing happened.
+    #[error("the store failed: {0}")]
+    Failed(String),
+}

@@ -1,0 +1,226 @@
+//! What is kept.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Somebody without an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Guest {
+    /// Random, and no secret.
+    pub id: String,
+    /// As they call themselves.
+    pub name: String,
+    /// One of the seat colours, by number.
+    pub colour: u8,
+    /// Whether an administrator has shut them out.
+    pub is_banned: bool,
+    /// When they first came.
+    pub created_ms: i64,
+    /// When they were last seen.
+    pub seen_ms: i64,
+}
+
+/// A one-time link to another device.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeviceLink {
+    /// The hash of what the link carries.
+    pub token_hash: [u8; 32],
+    /// Whose it is.
+    pub guest_id: String,
+    /// When it stops working.
+    pub expires_ms: i64,
+}
+
+/// One playing of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableRow {
+    /// Random, and no secret.
+    pub id: String,
+    /// The game's key.
+    pub game: String,
+    /// The version of its rules, fixed for good.
+    pub rules_version: u16,
+    /// Its options as JSON.
+    pub options: String,
+    /// What stage it is at.
+    pub status: Status,
+    /// Whether strangers can find it.
+    pub is_listed: bool,
+    /// The guest who made it.
+    pub maker: Option<String>,
+    /// What its chance is derived from; secret until it is over.
+    pub seed: String,
+    /// The last entry's seq.
+    pub head: u32,
+    /// Guards everything that is not an entry.
+    pub version: u32,
+    /// Seats to act, for lists: `0,2`.
+    pub to_act: String,
+    /// When it was made.
+    pub created_ms: i64,
+    /// When it last changed.
+    pub updated_ms: i64,
+    /// Its seats in order.
+    pub seats: Vec<SeatRow>,
+}
+
+/// A place at a table.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SeatRow {
+    /// The person there.
+    pub guest_id: Option<String>,
+    /// The bot there, also where it stands in for a person who resigned.
+    pub bot: Option<String>,
+    /// What the person's browser added to the table's chance, in hexadecimal.
+    pub contribution: Option<String>,
+    /// Whether the person is ready to begin.
+    pub is_ready: bool,
+    /// Whether the person gave up.
+    pub is_resigned: bool,
+}
+
+/// What stage a table is at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// Seats are being taken.
+    Lobby,
+    /// It is being played.
+    Live,
+    /// It has its outcome.
+    Over,
+    /// It was closed before its end.
+    Closed,
+    /// Its log no longer replays; a bug, shown openly.
+    Halted,
+}
+
+impl Status {
+    /// Every status.
+    pub const ALL: [Status; 5] = [
+        Status::Lobby,
+        Status::Live,
+        Status::Over,
+        Status::Closed,
+        Status::Halted,
+    ];
+
+    /// Its name in rows.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Lobby => "lobby",
+            Status::Live => "live",
+            Status::Over => "over",
+            Status::Closed => "closed",
+            Status::Halted => "halted",
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Status {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Status::ALL
+            .into_iter()
+            .find(|status| status.name() == text)
+            .ok_or_else(|| format!("there is no status \"{text}\""))
+    }
+}
+
+/// Which tables to list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TableFilter {
+    /// Listed tables of this status.
+    Listed(Status),
+    /// Tables at which this guest sits.
+    OfGuest(String),
+    /// All tables of this status.
+    All(Status),
+}
+
+/// A change to what is not log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LobbyChange {
+    /// Which table.
+    pub table_id: String,
+    /// The version it was made for; the table has the next one afterwards.
+    pub version: u32,
+    /// The new status.
+    pub status: Status,
+    /// The new listing.
+    pub is_listed: bool,
+    /// The new options.
+    pub options: String,
+    /// All seats as they are now.
+    pub seats: Vec<SeatRow>,
+    /// When.
+    pub at_ms: i64,
+}
+
+/// One entry of a log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryRow {
+    /// Its number.
+    pub seq: u32,
+    /// `action`, `chance` or `control`.
+    pub kind: String,
+    /// Who acted; nobody for chance.
+    pub seat: Option<u8>,
+    /// What was done, as JSON.
+    pub body: String,
+    /// The sender's name for it, so that a resend is harmless.
+    pub reference: Option<String>,
+    /// A short hash of the position after it.
+    pub fingerprint: u32,
+    /// When.
+    pub at_ms: i64,
+}
+
+/// Entries with all that follows from them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Append {
+    /// Which table.
+    pub table_id: String,
+    /// The new entries, numbered on from the table's head.
+    pub entries: Vec<EntryRow>,
+    /// The status after them.
+    pub status: Status,
+    /// The seats to act after them, for lists.
+    pub to_act: String,
+    /// The results, if they end the game.
+    pub results: Vec<ResultRow>,
+}
+
+/// How one seat ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ResultRow {
+    /// Which seat.
+    pub seat: u8,
+    /// 1 is first.
+    pub rank: u8,
+    /// Its total.
+    pub points: i32,
+}
+
+/// A line of table talk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TalkRow {
+    /// Which table.
+    pub table_id: String,
+    /// Who; `None` once they are forgotten.
+    pub guest_id: Option<String>,
+    /// Their name at the time.
+    pub name: String,
+    /// Their seat at the time.
+    pub seat: Option<u8>,
+    /// What they said.
+    pub body: String,
+    /// When.
+    pub at_ms: i64,
+}

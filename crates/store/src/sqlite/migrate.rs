@@ -1,0 +1,106 @@
+//! Files of older versions are copied beside themselves, then brought up to
+//! date, step by step.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+use thiserror::Error;
+
+/// Marks a file as ours: "tide" in the header of the database.
+const APPLICATION_ID: i32 = 0x7469_6465;
+
+/// Every step ever taken. Steps are only ever added.
+const STEPS: &[&str] = &[include_str!("../../migrations/sqlite/0001_begin.sql")];
+
+/// Why a file cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum OpenError {
+    /// It belongs to some other program.
+    #[error("the file is a database, but not one of ours")]
+    Foreign,
+    /// It was written by a later version.
+    #[error("the file has version {found}, newer than {known}: use a newer tidetable")]
+    Newer {
+        /// Its version.
+        found: usize,
+        /// The newest this program knows.
+        known: usize,
+    },
+    /// It is damaged.
+    #[error("the file is damaged: {0}; restore a backup with `tidetable admin restore`")]
+    Damaged(String),
+    /// It cannot be opened or written.
+    #[error("the file cannot be used: {0}")]
+    Failed(String),
+}
+
+impl From<rusqlite::Error> for OpenError {
+    fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+        match error.sqlite_error_code() {
+            Some(DatabaseCorrupt | NotADatabase) => OpenError::Damaged(error.to_string()),
+            _ => OpenError::Failed(error.to_string()),
+        }
+    }
+}
+
+pub(super) fn bring_up_to_date(connection: &mut Connection, path: &Path) -> Result<(), OpenError> {
+    let number = |connection: &Connection, pragma: &str| {
+        connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0))
+    };
+    let application = number(connection, "application_id")?;
+    let version = number(connection, "user_version")? as usize;
+    let n_things: i64 =
+        connection.query_row("select count(*) from sqlite_schema", [], |row| row.get(0))?;
+    let is_new = n_things == 0 && version == 0 && application == 0;
+    if !is_new && application != i64::from(APPLICATION_ID) {
+        return Err(OpenError::Foreign);
+    }
+    if version > STEPS.len() {
+        let known = STEPS.len();
+        return Err(OpenError::Newer {
+            found: version,
+            known,
+        });
+    }
+    if !is_new {
+        check(connection)?;
+    }
+    if version == STEPS.len() {
+        return Ok(());
+    }
+    if !is_new {
+        let copy = backup_path(path, version);
+        tracing::info!(
+            "copying the old file to {} before it is brought up to date",
+            copy.display()
+        );
+        connection
+            .backup("main", &copy, None::<fn(rusqlite::backup::Progress)>)
+            .map_err(OpenError::from)?;
+    }
+    let transaction = connection.transaction()?;
+    for step in &STEPS[version..] {
+        transaction.execute_batch(step)?;
+    }
+    transaction.pragma_update(None, "user_version", STEPS.len() as i64)?;
+    transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
+    transaction.commit()?;
+    Ok(())
+}
+
+/// A quick look for damage.
+fn check(connection: &Connection) -> Result<(), OpenError> {
+    let found: String = connection.pragma_query_value(None, "quick_check", |row| row.get(0))?;
+    if found == "ok" {
+        Ok(())
+    } else {
+        Err(OpenError::Damaged(found))
+    }
+}
+
+fn backup_path(path: &Path, version: usize) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".version-{version}.backup"));
+    PathBuf::from(name)
+}

@@ -1,0 +1,178 @@
+//! What is read.
+
+use rusqlite::{Connection, OptionalExtension, Result, Row, params};
+
+use crate::{EntryRow, Guest, ResultRow, SeatRow, Status, TableFilter, TableRow, TalkRow};
+
+const GUEST: &str = "id, name, colour, is_banned, created_ms, seen_ms";
+
+pub(super) fn guest_by_secret(db: &Connection, secret_hash: [u8; 32]) -> Result<Option<Guest>> {
+    db.prepare_cached(&format!("select {GUEST} from guest where secret_hash = ?1"))?
+        .query_row([secret_hash], read_guest)
+        .optional()
+}
+
+pub(super) fn guest(db: &Connection, id: &str) -> Result<Option<Guest>> {
+    db.prepare_cached(&format!("select {GUEST} from guest where id = ?1"))?
+        .query_row([id], read_guest)
+        .optional()
+}
+
+fn read_guest(row: &Row<'_>) -> Result<Guest> {
+    Ok(Guest {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        colour: row.get(2)?,
+        is_banned: row.get(3)?,
+        created_ms: row.get(4)?,
+        seen_ms: row.get(5)?,
+    })
+}
+
+const TABLE: &str = "id, game, rules_version, options, status, is_listed, maker, seed, head, \
+                     version, to_act, created_ms, updated_ms";
+
+pub(super) fn table(db: &Connection, id: &str) -> Result<Option<TableRow>> {
+    let found = db
+        .prepare_cached(&format!("select {TABLE} from game_table where id = ?1"))?
+        .query_row([id], read_table)
+        .optional()?;
+    found.map(|table| with_seats(db, table)).transpose()
+}
+
+pub(super) fn tables(db: &Connection, filter: &TableFilter, limit: u32) -> Result<Vec<TableRow>> {
+    let (condition, value) = match filter {
+        TableFilter::Listed(status) => ("status = ?1 and is_listed", status.name()),
+        TableFilter::All(status) => ("status = ?1", status.name()),
+        TableFilter::OfGuest(guest) => (
+            "id in (select table_id from seat where guest_id = ?1)",
+            guest.as_str(),
+        ),
+    };
+    let sql = format!(
+        "select {TABLE} from game_table where {condition} order by updated_ms desc, id limit ?2"
+    );
+    let mut statement = db.prepare_cached(&sql)?;
+    let found: Vec<TableRow> = statement
+        .query_map(params![value, limit], read_table)?
+        .collect::<Result<_>>()?;
+    found
+        .into_iter()
+        .map(|table| with_seats(db, table))
+        .collect()
+}
+
+fn read_table(row: &Row<'_>) -> Result<TableRow> {
+    let status: String = row.get(4)?;
+    Ok(TableRow {
+        id: row.get(0)?,
+        game: row.get(1)?,
+        rules_version: row.get(2)?,
+        options: row.get(3)?,
+        // A status this version does not know is shown, never played on.
+        status: status.parse().unwrap_or(Status::Halted),
+        is_listed: row.get(5)?,
+        maker: row.get(6)?,
+        seed: row.get(7)?,
+        head: row.get(8)?,
+        version: row.get(9)?,
+        to_act: row.get(10)?,
+        created_ms: row.get(11)?,
+        updated_ms: row.get(12)?,
+        seats: Vec::new(),
+    })
+}
+
+fn with_seats(db: &Connection, mut table: TableRow) -> Result<TableRow> {
+    let mut statement = db.prepare_cached(
+        "select guest_id, bot, contribution, is_ready, is_resigned
+         from seat where table_id = ?1 order by seat",
+    )?;
+    let seat = |row: &Row<'_>| {
+        Ok(SeatRow {
+            guest_id: row.get(0)?,
+            bot: row.get(1)?,
+            contribution: row.get(2)?,
+            is_ready: row.get(3)?,
+            is_resigned: row.get(4)?,
+        })
+    };
+    table.seats = statement
+        .query_map([&table.id], seat)?
+        .collect::<Result<_>>()?;
+    Ok(table)
+}
+
+pub(super) fn invite_hash(db: &Connection, id: &str) -> Result<Option<[u8; 32]>> {
+    db.prepare_cached("select invite_hash from game_table where id = ?1")?
+        .query_row([id], |row| row.get(0))
+        .optional()
+}
+
+pub(super) fn entries(db: &Connection, table_id: &str, after: u32) -> Result<Vec<EntryRow>> {
+    let mut statement = db.prepare_cached(
+        "select seq, kind, seat, body, ref, fingerprint, at_ms
+         from entry where table_id = ?1 and seq > ?2 order by seq",
+    )?;
+    let entry = |row: &Row<'_>| {
+        Ok(EntryRow {
+            seq: row.get(0)?,
+            kind: row.get(1)?,
+            seat: row.get(2)?,
+            body: row.get(3)?,
+            reference: row.get(4)?,
+            fingerprint: row.get(5)?,
+            at_ms: row.get(6)?,
+        })
+    };
+    statement
+        .query_map(params![table_id, after], entry)?
+        .collect()
+}
+
+pub(super) fn entry_by_ref(
+    db: &Connection,
+    table_id: &str,
+    seat: u8,
+    reference: &str,
+) -> Result<Option<u32>> {
+    db.prepare_cached("select seq from entry where table_id = ?1 and seat = ?2 and ref = ?3")?
+        .query_row(params![table_id, seat, reference], |row| row.get(0))
+        .optional()
+}
+
+pub(super) fn results(db: &Connection, table_id: &str) -> Result<Vec<ResultRow>> {
+    let mut statement = db.prepare_cached(
+        "select seat, rank, points from result where table_id = ?1 order by seat",
+    )?;
+    let result = |row: &Row<'_>| {
+        Ok(ResultRow {
+            seat: row.get(0)?,
+            rank: row.get(1)?,
+            points: row.get(2)?,
+        })
+    };
+    statement.query_map([table_id], result)?.collect()
+}
+
+pub(super) fn talk(db: &Connection, table_id: &str, limit: u32) -> Result<Vec<TalkRow>> {
+    let mut statement = db.prepare_cached(
+        "select guest_id, name, seat, body, at_ms from talk
+         where table_id = ?1 order by n desc limit ?2",
+    )?;
+    let line = |row: &Row<'_>| {
+        Ok(TalkRow {
+            table_id: table_id.to_owned(),
+            guest_id: row.get(0)?,
+            name: row.get(1)?,
+            seat: row.get(2)?,
+            body: row.get(3)?,
+            at_ms: row.get(4)?,
+        })
+    };
+    let mut lines: Vec<TalkRow> = statement
+        .query_map(params![table_id, limit], line)?
+        .collect::<Result<_>>()?;
+    lines.reverse();
+    Ok(lines)
+}

@@ -1,0 +1,283 @@
+//! What is written; always by the one writer, within a transaction.
+
+use rusqlite::{Connection, OptionalExtension, Params, params};
+
+use super::{Reply, failed};
+use crate::{
+    Append, DeviceLink, EntryRow, Guest, LobbyChange, SeatRow, StoreError, TableRow, TalkRow,
+};
+
+type Written = Result<Reply, StoreError>;
+
+/// Runs a statement; the number of rows it changed.
+fn run(db: &Connection, sql: &str, params: impl Params) -> Result<usize, StoreError> {
+    let mut statement = db.prepare_cached(sql).map_err(failed)?;
+    statement.execute(params).map_err(failed)
+}
+
+/// Runs a statement that must change exactly one row.
+fn run_one(db: &Connection, sql: &str, params: impl Params, otherwise: StoreError) -> Written {
+    match run(db, sql, params)? {
+        1 => Ok(Reply::Done),
+        _ => Err(otherwise),
+    }
+}
+
+pub(super) fn add_guest(db: &Connection, guest: &Guest, secret_hash: [u8; 32]) -> Written {
+    let Guest {
+        id,
+        name,
+        colour,
+        is_banned,
+        created_ms,
+        seen_ms,
+    } = guest;
+    run(
+        db,
+        "insert into guest (id, secret_hash, name, colour, is_banned, created_ms, seen_ms)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        params![
+            id,
+            secret_hash,
+            name,
+            colour,
+            is_banned,
+            created_ms,
+            seen_ms
+        ],
+    )?;
+    Ok(Reply::Done)
+}
+
+pub(super) fn update_guest(db: &Connection, guest: &Guest) -> Written {
+    let Guest {
+        id,
+        name,
+        colour,
+        is_banned,
+        created_ms: _,
+        seen_ms,
+    } = guest;
+    run_one(
+        db,
+        "update guest set name = ?2, colour = ?3, is_banned = ?4, seen_ms = ?5 where id = ?1",
+        params![id, name, colour, is_banned, seen_ms],
+        StoreError::Missing,
+    )
+}
+
+pub(super) fn delete_guest(db: &Connection, id: &str) -> Written {
+    run(
+        db,
+        "update seat set guest_id = null where guest_id = ?1",
+        [id],
+    )?;
+    run(
+        db,
+        "update game_table set maker = null where maker = ?1",
+        [id],
+    )?;
+    run(
+        db,
+        "update talk set guest_id = null, name = '', body = '' where guest_id = ?1",
+        [id],
+    )?;
+    run_one(
+        db,
+        "delete from guest where id = ?1",
+        [id],
+        StoreError::Missing,
+    )
+}
+
+pub(super) fn add_device_link(db: &Connection, link: &DeviceLink) -> Written {
+    run(
+        db,
+        "insert into device_link (token_hash, guest_id, expires_ms) values (?1, ?2, ?3)",
+        params![link.token_hash, link.guest_id, link.expires_ms],
+    )?;
+    Ok(Reply::Done)
+}
+
+pub(super) fn spend_device_link(db: &Connection, token_hash: [u8; 32], now_ms: i64) -> Written {
+    run(
+        db,
+        "delete from device_link where expires_ms <= ?1",
+        [now_ms],
+    )?;
+    let guest = db
+        .prepare_cached("delete from device_link where token_hash = ?1 returning guest_id")
+        .and_then(|mut statement| {
+            statement
+                .query_row([token_hash], |row| row.get(0))
+                .optional()
+        })
+        .map_err(failed)?;
+    Ok(Reply::Text(guest))
+}
+
+pub(super) fn change_secret(db: &Connection, id: &str, secret_hash: [u8; 32]) -> Written {
+    let sql = "update guest set secret_hash = ?2 where id = ?1";
+    run_one(db, sql, params![id, secret_hash], StoreError::Missing)
+}
+
+pub(super) fn add_table(db: &Connection, table: &TableRow, invite_hash: [u8; 32]) -> Written {
+    run(
+        db,
+        "insert into game_table (id, game, rules_version, options, status, is_listed, maker,
+             invite_hash, seed, head, version, to_act, created_ms, updated_ms)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+        params![
+            table.id,
+            table.game,
+            table.rules_version,
+            table.options,
+            table.status.name(),
+            table.is_listed,
+            table.maker,
+            invite_hash,
+            table.seed,
+            table.head,
+            table.version,
+            table.to_act,
+            table.created_ms,
+            table.updated_ms
+        ],
+    )?;
+    put_seats(db, &table.id, &table.seats)?;
+    Ok(Reply::Done)
+}
+
+fn put_seats(db: &Connection, table_id: &str, seats: &[SeatRow]) -> Result<(), StoreError> {
+    run(db, "delete from seat where table_id = ?1", [table_id])?;
+    for (number, seat) in seats.iter().enumerate() {
+        let SeatRow {
+            guest_id,
+            bot,
+            contribution,
+            is_ready,
+            is_resigned,
+        } = seat;
+        run(
+            db,
+            "insert into seat (table_id, seat, guest_id, bot, contribution, is_ready, is_resigned)
+             values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![
+                table_id,
+                number as u32,
+                guest_id,
+                bot,
+                contribution,
+                is_ready,
+                is_resigned
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+pub(super) fn change_table(db: &Connection, change: &LobbyChange) -> Written {
+    let LobbyChange {
+        table_id,
+        version,
+        status,
+        is_listed,
+        options,
+        seats,
+        at_ms,
+    } = change;
+    run_one(
+        db,
+        "update game_table
+         set version = version + 1, status = ?3, is_listed = ?4, options = ?5, updated_ms = ?6
+         where id = ?1 and version = ?2",
+        params![table_id, version, status.name(), is_listed, options, at_ms],
+        StoreError::Conflict,
+    )?;
+    put_seats(db, table_id, seats)?;
+    Ok(Reply::Done)
+}
+
+pub(super) fn append(db: &Connection, append: &Append) -> Written {
+    let Append {
+        table_id,
+        entries,
+        status,
+        to_act,
+        results,
+    } = append;
+    let (Some(first), Some(last)) = (entries.first(), entries.last()) else {
+        return Ok(Reply::Done);
+    };
+    run_one(
+        db,
+        "update game_table set head = ?3, status = ?4, to_act = ?5, updated_ms = ?6
+         where id = ?1 and head = ?2",
+        params![
+            table_id,
+            first.seq.saturating_sub(1),
+            last.seq,
+            status.name(),
+            to_act,
+            last.at_ms
+        ],
+        StoreError::Conflict,
+    )?;
+    for entry in entries {
+        let EntryRow {
+            seq,
+            kind,
+            seat,
+            body,
+            reference,
+            fingerprint,
+            at_ms,
+        } = entry;
+        run(
+            db,
+            "insert into entry (table_id, seq, kind, seat, body, ref, fingerprint, at_ms)
+             values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            params![
+                table_id,
+                seq,
+                kind,
+                seat,
+                body,
+                reference,
+                fingerprint,
+                at_ms
+            ],
+        )?;
+    }
+    for result in results {
+        run(
+            db,
+            "insert into result (table_id, seat, rank, points) values (?1, ?2, ?3, ?4)
+             on conflict (table_id, seat) do update set rank = excluded.rank, points = excluded.points",
+            params![table_id, result.seat, result.rank, result.points],
+        )?;
+    }
+    Ok(Reply::Done)
+}
+
+pub(super) fn add_talk(db: &Connection, talk: &TalkRow) -> Written {
+    let TalkRow {
+        table_id,
+        guest_id,
+        name,
+        seat,
+        body,
+        at_ms,
+    } = talk;
+    let number = db
+        .prepare_cached(
+            "insert into talk (table_id, n, guest_id, name, seat, body, at_ms)
+             values (?1, (select coalesce(max(n), 0) + 1 from talk where table_id = ?1), ?2, ?3, ?4, ?5, ?6)
+             returning n",
+        )
+        .and_then(|mut statement| {
+            statement.query_row(params![table_id, guest_id, name, seat, body, at_ms], |row| row.get(0))
+        })
+        .map_err(failed)?;
+    Ok(Reply::Number(number))
+}

@@ -29,6 +29,20 @@ impl Key {
         Key(hash.finalize().into())
     }
 
+    /// The same key with what the people at a table added to it, so that nobody
+    /// alone could choose it: the hash of the key and each seat's contribution
+    /// (nothing for a seat without one), each followed by a zero byte.
+    #[must_use]
+    pub fn with_contributions(self, contributions: &[Option<String>]) -> Key {
+        let mut hash = Sha256::new();
+        hash.update(self.0);
+        for contribution in contributions {
+            hash.update(contribution.as_deref().unwrap_or_default().as_bytes());
+            hash.update(b"\0");
+        }
+        Key(hash.finalize().into())
+    }
+
     /// The stream with this number.
     pub fn stream(self, number: u64) -> ChaChaDice {
         let mut words = ChaCha20Rng::from_seed(self.0);

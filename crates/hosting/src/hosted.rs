@@ -9,6 +9,7 @@ use rules::{Game, Notation, OptionSpec, Refusal, SeatCount, Turns};
 use serde_json::value::RawValue;
 
 use crate::kind::{Kind, OpenError, PerftPlan, RecordCheck, Setup};
+use crate::live::{Live, LiveSetup, LiveTable, StoredEntry, Stranded};
 use crate::players::{PERSON, PlayerName, UnknownPlayer};
 use crate::settings::{self, SettingError};
 use crate::simulate::{BotGames, Simulator};
@@ -65,6 +66,22 @@ impl<G: Judge + Notation + Turns> Kind for Hosted<G> {
             seed: setup.seed.clone(),
             players: setup.players.clone(),
         }))
+    }
+
+    fn begin_live(
+        &self,
+        setup: &LiveSetup,
+    ) -> Result<(Box<dyn Live>, Vec<StoredEntry>), OpenError> {
+        let (table, entries) = LiveTable::<G>::begin(setup)?;
+        Ok((Box::new(table), entries))
+    }
+
+    fn resume_live(
+        &self,
+        setup: &LiveSetup,
+        entries: &[StoredEntry],
+    ) -> Result<Box<dyn Live>, Stranded> {
+        Ok(Box::new(LiveTable::<G>::resume(setup, entries)?))
     }
 
     fn perft(&self, plan: &PerftPlan, tick: &mut dyn FnMut()) -> Result<u64, OpenError> {

@@ -7,6 +7,7 @@ use rules::{OptionSpec, RuleId, SeatCount};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
+use crate::live::{Live, LiveSetup, StoredEntry, Stranded};
 use crate::players::{PlayerName, UnknownPlayer};
 use crate::settings::SettingError;
 use crate::simulate::Simulator;
@@ -30,6 +31,16 @@ pub trait Kind: Send + Sync {
     fn open(&self, setup: &Setup) -> Result<Box<dyn Table>, OpenError>;
     /// Prepares to play many games between bots.
     fn simulator(&self, setup: &Setup) -> Result<Box<dyn Simulator>, OpenError>;
+    /// Begins a table for a server; also the entries that chance has made on the
+    /// way to the first decision.
+    fn begin_live(&self, setup: &LiveSetup)
+    -> Result<(Box<dyn Live>, Vec<StoredEntry>), OpenError>;
+    /// Goes on from a stored log.
+    fn resume_live(
+        &self,
+        setup: &LiveSetup,
+        entries: &[StoredEntry],
+    ) -> Result<Box<dyn Live>, Stranded>;
     /// Counts paths from the first position, calling `tick` after each of the
     /// first actions or turns.
     fn perft(&self, plan: &PerftPlan, tick: &mut dyn FnMut()) -> Result<u64, OpenError>;

@@ -8,12 +8,14 @@ mod registry;
 
 mod hosted;
 mod kind;
+mod live;
 mod players;
 mod settings;
 mod simulate;
 mod table;
 
 pub use kind::{Kind, OpenError, PerftPlan, RecordCheck, Setup};
+pub use live::{EntryKind, Live, LiveSetup, StoredEntry, Stranded, Thought};
 pub use players::{PERSON, PlayerName, UnknownPlayer};
 pub use registry::{find, games};
 pub use settings::SettingError;

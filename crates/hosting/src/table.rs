@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use bots::Judge;
-use record::Recorder;
+use record::{Header, Recorder};
 use rules::{
-    Entry, Notation, Outcome, ReplayError, RuleId, Seat, SeatCount, Telling, ToAct, Told, Viewer,
+    Entry, Game, Notation, Outcome, RuleId, Seat, SeatCount, Telling, ToAct, Told, Viewer,
 };
 use thiserror::Error;
 
 use crate::kind::{OpenError, Setup};
+use crate::live::play_error;
 use crate::simulate::{SeatedBot, seat_bots};
 
 /// A playing of any game.
@@ -82,15 +83,9 @@ pub(crate) struct HostedTable<G: Judge + Notation> {
 impl<G: Judge + Notation> HostedTable<G> {
     pub(crate) fn open(options: &G::Options, setup: &Setup) -> Result<Self, OpenError> {
         let names: Vec<String> = setup.players.iter().map(ToString::to_string).collect();
-        let recorder = Recorder::begin(
-            options,
-            setup.seats,
-            &setup.seed,
-            setup.index,
-            &names,
-            Told::new(),
-        )
-        .map_err(crate::hosted::refused)?;
+        let header = Header::new::<G>(options, setup.seats, &setup.seed, setup.index, &names);
+        let recorder =
+            Recorder::begin(options, header, Told::new()).map_err(crate::hosted::refused)?;
         let mut table = HostedTable {
             recorder,
             bots: seat_bots(&setup.players, &setup.seed, setup.index),
@@ -117,15 +112,7 @@ impl<G: Judge + Notation> HostedTable<G> {
     }
 
     fn play_action(&mut self, seat: Seat, action: G::Action) -> Result<(), PlayError> {
-        self.recorder
-            .play(seat, action)
-            .map_err(|error| match error {
-                ReplayError::Refused { refusal } => PlayError::Refused {
-                    rule: rules::Refusal::rule(&refusal),
-                    what: refusal.to_string(),
-                },
-                other => PlayError::Malformed(other.to_string()),
-            })?;
+        self.recorder.play(seat, action).map_err(play_error)?;
         self.listen();
         Ok(())
     }
@@ -172,24 +159,8 @@ impl<G: Judge + Notation> Table for HostedTable<G> {
     }
 
     fn take_back(&mut self, seat: Seat) -> Result<(), PlayError> {
-        let mut standing = self.recorder.replay().standing().rev();
-        let (seq, last) = match standing.next() {
-            Some((seq, Entry::Action { seat, .. })) => (seq, *seat),
-            _ => return Err(PlayError::NoTakeBack("you have played nothing yet")),
-        };
-        let before = standing.next().map_or(0, |(seq, _)| seq);
-        drop(standing);
-        if last != seat || !self.to_act().seats().contains(seat) {
-            return Err(PlayError::NoTakeBack(
-                "you have played nothing yet this turn",
-            ));
-        }
-        if seq <= self.last_secret {
-            return Err(PlayError::NoTakeBack("something hidden was revealed"));
-        }
-        self.recorder
-            .take_back(seat, before)
-            .map_err(|_| PlayError::NoTakeBack("nothing came before it"))
+        let to = take_back_to(&self.recorder, seat, self.last_secret)?;
+        self.recorder.take_back(seat, to).map_err(play_error)
     }
 
     fn news(&mut self) -> BTreeMap<Viewer, Vec<String>> {
@@ -219,4 +190,28 @@ impl<G: Judge + Notation> Table for HostedTable<G> {
     fn record(&self, is_open: bool) -> Vec<String> {
         self.recorder.lines(is_open)
     }
+}
+
+/// The entry a seat can freely take the game back to: the one before its last
+/// action, while it is still its turn and nothing hidden was revealed since.
+pub(crate) fn take_back_to<G: Game>(
+    recorder: &Recorder<G>,
+    seat: Seat,
+    last_secret: u32,
+) -> Result<u32, PlayError> {
+    let mut standing = recorder.replay().standing().rev();
+    let (seq, last) = match standing.next() {
+        Some((seq, Entry::Action { seat, .. })) => (seq, *seat),
+        _ => return Err(PlayError::NoTakeBack("you have played nothing yet")),
+    };
+    let before = standing.next().map_or(0, |(seq, _)| seq);
+    if last != seat || !recorder.game().to_act().seats().contains(seat) {
+        return Err(PlayError::NoTakeBack(
+            "you have played nothing yet this turn",
+        ));
+    }
+    if seq <= last_secret {
+        return Err(PlayError::NoTakeBack("something hidden was revealed"));
+    }
+    Ok(before)
 }

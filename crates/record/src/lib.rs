@@ -9,5 +9,5 @@ mod strict;
 mod verifier;
 
 pub use lines::{FORMAT, Header, Kind};
-pub use recorder::Recorder;
+pub use recorder::{Recorder, ResumeError};
 pub use verifier::{Flaw, Verifier};

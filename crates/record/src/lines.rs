@@ -1,5 +1,6 @@
 //! The shapes of a record's lines.
 
+use dice::{Key, Purpose};
 use rules::{Control, Entry, Game, Outcome, Replay, Seat, SeatCount, ToAct, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -27,6 +28,10 @@ pub struct Header {
     pub index: u32,
     /// Who sat where: the name of a bot, or `person`.
     pub players: Vec<String>,
+    /// What the people at a table added to its chance, by seat, in hexadecimal;
+    /// only in records of tables that asked for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contributions: Option<Vec<Option<String>>>,
 }
 
 impl Header {
@@ -47,6 +52,16 @@ impl Header {
             seed: seed.to_owned(),
             index,
             players: players.to_vec(),
+            contributions: None,
+        }
+    }
+
+    /// What all chance of the game is derived from.
+    pub fn key(&self) -> Key {
+        let key = Key::new(Purpose::Chance, &self.seed, self.index.into());
+        match &self.contributions {
+            Some(contributions) => key.with_contributions(contributions),
+            None => key,
         }
     }
 

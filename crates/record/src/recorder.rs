@@ -1,7 +1,7 @@
 //! Playing a game while writing it down.
 
-use dice::{Key, Purpose};
-use rules::{Control, Entry, Game, Replay, ReplayError, Seat, SeatCount, ToAct, Told};
+use dice::Key;
+use rules::{Control, Entry, Game, Replay, ReplayError, Seat, ToAct, Told};
 
 use crate::lines::{Header, entry_line, outcome_line};
 
@@ -14,25 +14,57 @@ pub struct Recorder<G: Game> {
     told: Told<G::Event>,
 }
 
+/// Why stored entries do not make a game.
+#[derive(Debug)]
+pub enum ResumeError<G: Game> {
+    /// The rules refuse the options.
+    Options(G::BadOptions),
+    /// An entry cannot follow the ones before it.
+    Entry(ReplayError<G::Refusal>),
+}
+
 impl<G: Game> Recorder<G> {
-    /// Begins the game with this index under a seed and lets chance act until a
-    /// seat must.
+    /// Begins the game of a header and lets chance act until a seat must.
     pub fn begin(
         options: &G::Options,
-        seats: SeatCount,
-        seed: &str,
-        index: u32,
-        players: &[String],
+        header: Header,
         told: Told<G::Event>,
     ) -> Result<Self, G::BadOptions> {
-        let mut recorder = Recorder {
-            header: Header::new::<G>(options, seats, seed, index, players),
-            replay: Replay::new(options, seats)?,
-            key: Key::new(Purpose::Chance, seed, index.into()),
-            told,
-        };
+        let mut recorder = Self::before_first(options, header, told)?;
         recorder.let_chance_act();
         Ok(recorder)
+    }
+
+    /// The game of a header with entries that were stored, none of which is
+    /// believed. Fails with the first entry that cannot follow.
+    pub fn resume(
+        options: &G::Options,
+        header: Header,
+        entries: impl IntoIterator<Item = Entry<G::Action, G::Chance>>,
+    ) -> Result<Self, ResumeError<G>> {
+        let begun = Self::before_first(options, header, Told::deaf());
+        let mut recorder = begun.map_err(ResumeError::Options)?;
+        for entry in entries {
+            recorder
+                .replay
+                .push(entry, &mut recorder.told)
+                .map_err(ResumeError::Entry)?;
+        }
+        recorder.told = Told::new();
+        Ok(recorder)
+    }
+
+    fn before_first(
+        options: &G::Options,
+        header: Header,
+        told: Told<G::Event>,
+    ) -> Result<Self, G::BadOptions> {
+        Ok(Recorder {
+            replay: Replay::new(options, header.seats)?,
+            key: header.key(),
+            header,
+            told,
+        })
     }
 
     /// The position now.
@@ -43,6 +75,16 @@ impl<G: Game> Recorder<G> {
     /// The log so far.
     pub fn replay(&self) -> &Replay<G> {
         &self.replay
+    }
+
+    /// The header, as the record begins.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Names who sits where, should that have changed.
+    pub fn set_players(&mut self, players: Vec<String>) {
+        self.header.players = players;
     }
 
     /// What was told since this was last called.
@@ -56,6 +98,31 @@ impl<G: Game> Recorder<G> {
         self.replay
             .push(Entry::Action { seat, action }, &mut self.told)?;
         self.let_chance_act();
+        Ok(())
+    }
+
+    /// Adds an entry that was stored; chance does not act on its own.
+    pub fn add(
+        &mut self,
+        entry: Entry<G::Action, G::Chance>,
+    ) -> Result<(), ReplayError<G::Refusal>> {
+        self.replay.push(entry, &mut self.told)
+    }
+
+    /// Plays several actions of a seat, all or none.
+    pub fn play_all(
+        &mut self,
+        seat: Seat,
+        actions: &[G::Action],
+    ) -> Result<(), ReplayError<G::Refusal>> {
+        let before = self.replay.mark();
+        for &action in actions {
+            if let Err(error) = self.play(seat, action) {
+                self.replay.rewind(before);
+                self.told.take();
+                return Err(error);
+            }
+        }
         Ok(())
     }
 

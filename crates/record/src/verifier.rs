@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use dice::{Key, Purpose};
+use dice::Key;
 use rules::{Entry, Game, Refusal, Replay, ReplayError, RuleId, ToAct, Told};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -75,6 +75,11 @@ impl<G: Game> Verifier<G> {
         if header.players.len() != header.seats.count() {
             return Err(Flaw::new("players does not name one player per seat"));
         }
+        if let Some(contributions) = &header.contributions
+            && contributions.len() != header.seats.count()
+        {
+            return Err(Flaw::new("contributions does not have one per seat"));
+        }
         let options: G::Options = strict::read(header.options.get())
             .map_err(|what| Flaw::new(format!("options: {what}")))?;
         let replay = Replay::new(&options, header.seats).map_err(|bad: G::BadOptions| Flaw {
@@ -83,7 +88,7 @@ impl<G: Game> Verifier<G> {
         })?;
         Ok(Verifier {
             replay,
-            key: Key::new(Purpose::Chance, &header.seed, header.index.into()),
+            key: header.key(),
             is_open: None,
             is_closed: false,
         })

@@ -15,13 +15,15 @@ mod options;
 mod outcome;
 mod rule;
 
+mod fingerprint;
 mod log;
 mod notation;
 mod perft;
 
 pub use dice::{Dice, shuffle};
+pub use fingerprint::fingerprint;
 pub use game::{Game, Imagine, ToAct};
-pub use log::{Control, Entry, Replay, ReplayError};
+pub use log::{Control, Entry, Mark, Replay, ReplayError};
 pub use notation::{Notation, NotationError};
 pub use options::{FirstSeat, OptionSpec, OptionValues};
 pub use outcome::{Outcome, ScoreLine, ScoreSheet, Standing};

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::fingerprint::fingerprint;
 use crate::{Game, Refusal, RuleId, Seat, SeatCount, ToAct, Told};
 
 /// One row of a log.
@@ -49,6 +50,14 @@ pub struct Replay<G: Game> {
     game: G,
     entries: Vec<Entry<G::Action, G::Chance>>,
     /// The numbers of the entries that still count, oldest first.
+    standing: Vec<u32>,
+}
+
+/// A place in a log to go back to.
+#[derive(Debug, Clone)]
+pub struct Mark<G> {
+    game: G,
+    n_entries: usize,
     standing: Vec<u32>,
 }
 
@@ -179,6 +188,37 @@ impl<G: Game> Replay<G> {
         }
         self.entries.push(entry);
         Ok(())
+    }
+
+    /// The fingerprints of the positions after each entry past `seq`.
+    pub fn fingerprints_after(&self, seq: u32) -> Vec<u32> {
+        let mut again = Replay::from(self.start.clone());
+        let mut prints = Vec::new();
+        for entry in &self.entries {
+            again
+                .push(*entry, &mut Told::deaf())
+                .unwrap_or_else(|error| panic!("a log replays: {error}"));
+            if again.seq() > seq {
+                prints.push(fingerprint(&again.game));
+            }
+        }
+        prints
+    }
+
+    /// Remembers where the log is.
+    pub fn mark(&self) -> Mark<G> {
+        Mark {
+            game: self.game.clone(),
+            n_entries: self.entries.len(),
+            standing: self.standing.clone(),
+        }
+    }
+
+    /// Forgets everything since a mark of this log.
+    pub fn rewind(&mut self, mark: Mark<G>) {
+        self.game = mark.game;
+        self.entries.truncate(mark.n_entries);
+        self.standing = mark.standing;
     }
 
     fn take_back(&mut self, to: u32) {

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use hosting::{PlayError, PlayerName, Setup};
+use hosting::{EntryKind, Live, LiveSetup, PlayError, PlayerName, Setup, StoredEntry};
 use rules::{SeatCount, ToAct, Viewer};
+use serde_json::value::RawValue;
 
 fn setup(kind: &dyn hosting::Kind, seats: u8, players: PlayerName) -> Setup {
     Setup {
@@ -82,5 +83,123 @@ fn a_refused_action_changes_nothing() {
             table.news()[&Viewer::Public {}].is_empty(),
             "news are told once"
         );
+    }
+}
+
+fn live_setup(kind: &dyn hosting::Kind, seats: u8) -> LiveSetup {
+    LiveSetup {
+        options: kind.parse_options(&[]).expect("the defaults"),
+        seats: SeatCount::new(seats).expect("a table"),
+        seed: "5eed".to_owned(),
+        contributions: vec![Some("aa".to_owned()); seats.into()],
+        players: vec!["person".to_owned(); seats.into()],
+    }
+}
+
+/// Plays a whole live game between bots, as a server would; all its entries.
+fn play_live(kind: &dyn hosting::Kind, setup: &LiveSetup) -> (Box<dyn Live>, Vec<StoredEntry>) {
+    let (mut table, mut entries) = kind.begin_live(setup).expect("playable");
+    while let ToAct::Seats { seats } = table.to_act() {
+        let seat = seats.iter().next().expect("somebody is to act");
+        let think = || table.think(seat, PlayerName::Greedy).expect("a bot")();
+        let action = think();
+        assert_eq!(
+            think().get(),
+            action.get(),
+            "the same question has the same answer"
+        );
+        let new = table.play(seat, &[action]).expect("bots play by the rules");
+        assert_eq!(new.last().map(|entry| entry.seq), Some(table.seq()));
+        entries.extend(new);
+    }
+    (table, entries)
+}
+
+#[test]
+fn a_live_table_goes_on_from_its_log_at_every_entry() {
+    for kind in hosting::games() {
+        let setup = live_setup(*kind, *kind.seats().start());
+        let (table, entries) = play_live(*kind, &setup);
+        assert!(entries.iter().map(|entry| entry.seq).eq(1..=table.seq()));
+        for n_entries in (0..=entries.len()).step_by(7).chain([entries.len()]) {
+            let again = kind
+                .resume_live(&setup, &entries[..n_entries])
+                .expect("it replays");
+            assert_eq!(again.seq() as usize, n_entries);
+        }
+        let again = kind.resume_live(&setup, &entries).expect("it replays");
+        assert_eq!(again.record(), table.record());
+        for viewer in Viewer::all(setup.seats) {
+            assert_eq!(again.screen(viewer).get(), table.screen(viewer).get());
+        }
+    }
+}
+
+#[test]
+fn a_log_that_gives_another_position_is_stranded() {
+    for kind in hosting::games() {
+        let setup = live_setup(*kind, *kind.seats().start());
+        let (_, entries) = play_live(*kind, &setup);
+        let check = |change: &dyn Fn(&mut Vec<StoredEntry>)| {
+            let mut entries = entries.clone();
+            change(&mut entries);
+            kind.resume_live(&setup, &entries)
+                .err()
+                .map(|stranded| stranded.seq)
+        };
+        assert_eq!(check(&|entries| entries[9].fingerprint ^= 1), Some(10));
+        assert_eq!(check(&|entries| drop(entries.remove(9))), Some(11));
+        assert_eq!(
+            check(&|entries| entries[9].body = "{}".to_owned()),
+            Some(10)
+        );
+        assert_eq!(
+            check(&|entries| entries[9].kind = EntryKind::Chance),
+            Some(10)
+        );
+        let other_seed = LiveSetup {
+            seed: "other".to_owned(),
+            ..setup.clone()
+        };
+        assert!(
+            kind.resume_live(&other_seed, &entries).is_ok(),
+            "replay never needs the seed"
+        );
+    }
+}
+
+#[test]
+fn a_live_table_refuses_what_is_not_allowed_and_changes_nothing() {
+    for kind in hosting::games() {
+        let setup = live_setup(*kind, *kind.seats().start());
+        let (mut table, _) = kind.begin_live(&setup).expect("playable");
+        let seat = table
+            .to_act()
+            .seats()
+            .iter()
+            .next()
+            .expect("somebody is to act");
+        let before = table.record();
+        let raw = |text: &str| RawValue::from_string(text.to_owned()).expect("JSON");
+        assert!(matches!(
+            table.play(seat, &[]),
+            Err(PlayError::Malformed(_))
+        ));
+        assert!(matches!(
+            table.play(seat, &[raw("7")]),
+            Err(PlayError::Malformed(_))
+        ));
+        assert!(matches!(
+            table.take_back(seat),
+            Err(PlayError::NoTakeBack(_))
+        ));
+        let action = table.think(seat, PlayerName::Random).expect("a bot")();
+        let other = table.seats().after(seat);
+        assert!(matches!(
+            table.play(other, &[action]),
+            Err(PlayError::Refused { .. })
+        ));
+        assert!(table.think(seat, PlayerName::Person).is_none());
+        assert_eq!(table.record(), before);
     }
 }

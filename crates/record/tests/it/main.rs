@@ -7,7 +7,9 @@ use rules::{Game, Seat, SeatCount, Told};
 fn recorder() -> Recorder<Pearladora> {
     let seats = SeatCount::new(2).expect("a table");
     let players = ["person".to_owned(), "person".to_owned()];
-    Recorder::begin(&Options::default(), seats, "seed", 0, &players, Told::new()).expect("playable")
+    let options = Options::default();
+    let header = Header::new::<Pearladora>(&options, seats, "seed", 0, &players);
+    Recorder::begin(&options, header, Told::new()).expect("playable")
 }
 
 fn acting(recorder: &Recorder<Pearladora>) -> Seat {
@@ -86,4 +88,61 @@ fn a_record_with_a_take_back_verifies() {
             "nothing follows the outcome"
         );
     }
+}
+
+#[test]
+fn several_actions_are_played_all_or_none() {
+    let mut recorder = recorder();
+    let before = recorder.lines(true);
+    let seat = acting(&recorder);
+    let mut legal = Vec::new();
+    recorder.game().legal_actions(seat, &mut legal);
+    let line = *legal
+        .iter()
+        .find(|action| matches!(action, Action::Pontoon { .. }))
+        .expect("a line");
+    assert!(
+        recorder.play_all(seat, &[line, line]).is_err(),
+        "a line is taken once"
+    );
+    assert_eq!(recorder.lines(true), before, "nothing changed");
+    recorder
+        .play_all(seat, &[line, Action::Done {}])
+        .expect("legal");
+    assert_eq!(recorder.replay().seq() as usize, before.len() - 1 + 2);
+}
+
+#[test]
+fn a_stored_log_goes_on_where_it_stood() {
+    let mut recorder = recorder();
+    lay_pontoon(&mut recorder);
+    let entries = recorder.replay().entries().to_vec();
+    let header = recorder.header().clone();
+    let again =
+        Recorder::<Pearladora>::resume(&Options::default(), header.clone(), entries.clone());
+    assert_eq!(again.expect("it replays").game(), recorder.game());
+    let damaged = entries.into_iter().skip(1);
+    assert!(Recorder::<Pearladora>::resume(&Options::default(), header, damaged).is_err());
+}
+
+#[test]
+fn contributions_change_the_chance_and_the_record_proves_it() {
+    let options = Options::default();
+    let seats = SeatCount::new(2).expect("a table");
+    let players = ["person".to_owned(), "greedy".to_owned()];
+    let mut header = Header::new::<Pearladora>(&options, seats, "seed", 0, &players);
+    let plain =
+        Recorder::<Pearladora>::begin(&options, header.clone(), Told::deaf()).expect("playable");
+    header.contributions = Some(vec![Some("00ff".to_owned()), None]);
+    let mixed = Recorder::<Pearladora>::begin(&options, header, Told::deaf()).expect("playable");
+    assert_ne!(plain.game(), mixed.game());
+    let lines = mixed.lines(false);
+    let check = |header: &str| {
+        let header = Header::read(header).expect("a header");
+        Verifier::<Pearladora>::begin(&header)
+            .expect("playable")
+            .line(&lines[1])
+    };
+    assert_eq!(check(&lines[0]), Ok(()));
+    assert!(check(&lines[0].replace("00ff", "00fe")).is_err());
 }

@@ -146,7 +146,8 @@ pub(crate) struct RecordArgs {
     pub(crate) games: u32,
 
     /// Write to this new file instead of the terminal (-); compressed if it ends
-    /// in .zst. If it is interrupted, the same command goes on where it stopped
+    /// in .zst. If it is interrupted, the same command with the same --seed goes on
+    /// where it stopped
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 

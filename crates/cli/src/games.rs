@@ -80,7 +80,7 @@ fn print(out: &mut impl Write, game: &dyn Kind) -> Result<()> {
     for option in game.options() {
         writeln!(
             out,
-            "  --set {}={}  (now: {})",
+            "  --set {}={}  (default: {})",
             option.name,
             option.values.describe(),
             option.default

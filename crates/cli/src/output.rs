@@ -1,7 +1,7 @@
 //! Writing: standard output that may be closed early, files that appear only
 //! when they are complete, and progress bars.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -45,23 +45,49 @@ pub(crate) struct NewFile {
 }
 
 impl NewFile {
-    /// Begins a file, or goes on with its first `n_bytes` if it was begun.
-    pub(crate) fn begin(path: &Path, n_bytes: u64) -> Result<NewFile> {
+    /// Begins a file. An unfinished one of the same name is somebody's work and
+    /// is left alone.
+    pub(crate) fn begin(path: &Path) -> Result<NewFile> {
+        let part = part_of(path);
+        if part.exists() {
+            let part = part.display();
+            return Err(bad_input(format!(
+                "{part} is an unfinished file; remove it or choose another name"
+            )));
+        }
+        Self::open(path)
+    }
+
+    /// Begins a file, or opens the unfinished one to go on with it.
+    pub(crate) fn open(path: &Path) -> Result<NewFile> {
         refuse_existing(path)?;
         let part = part_of(path);
+        let context = || format!("cannot write {}", part.display());
         let file = OpenOptions::new()
             .create(true)
             .append(true)
             .open(&part)
-            .with_context(|| format!("cannot write {}", part.display()))?;
-        file.set_len(n_bytes)
-            .with_context(|| format!("cannot write {}", part.display()))?;
+            .with_context(context)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let part = part.display();
+                return Err(bad_input(format!("another command is writing {part}")));
+            }
+            Err(TryLockError::Error(error)) => return Err(error).with_context(context),
+        }
         Ok(NewFile {
             path: path.to_owned(),
             part,
             file,
             is_compressed: is_compressed(path),
         })
+    }
+
+    /// Cuts off all but the first bytes.
+    pub(crate) fn keep(&mut self, n_bytes: u64) -> Result<()> {
+        let context = || format!("cannot write {}", self.part.display());
+        self.file.set_len(n_bytes).with_context(context)
     }
 
     /// Adds text; compressed text becomes a frame of its own, so that what is

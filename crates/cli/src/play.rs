@@ -1,7 +1,8 @@
 //! `tidetable play`.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -9,10 +10,11 @@ use hosting::{PlayError, PlayerName, Table};
 use rules::{Seat, ToAct, Viewer};
 
 use crate::args::{PlayArgs, bad_input};
-use crate::output::{self, NewFile};
+use crate::lines;
+use crate::output::NewFile;
 
 const HELP: &str = "\
-Type an action as it is listed, or its number.
+Or the number of an action as it is listed. Beside that:
   list          all you can do, numbered
   list WORD     only what begins with WORD
   undo          take back, while it is still your turn and nothing was revealed
@@ -25,32 +27,38 @@ const FEW: usize = 12;
 pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
     let players = players(args)?;
     let setup = args.game.setup(args.seed.seed(), 0, players)?;
-    if let Some(path) = &args.save {
-        output::refuse_existing(path)?;
-    }
     let mut table = args.game.kind()?.open(&setup).map_err(bad_input)?;
+    // A file that cannot be written is better known now than after the game.
+    let file = args.save.as_deref().map(NewFile::begin).transpose()?;
     let mut terminal = Terminal::new(table.as_ref());
     terminal.say(&format!(
-        "{}, seed {}",
+        "{} for {}",
         args.game.kind()?.title(),
-        setup.seed
+        setup.seats
     ))?;
     let is_over = play(table.as_mut(), &mut terminal)?;
-    terminal.show_news(
-        table.as_mut(),
-        terminal.present.map_or(Viewer::Public {}, Viewer::seat),
-    )?;
+    let viewer = terminal.present.map_or(Viewer::Public {}, Viewer::seat);
+    terminal.show_news(table.as_mut(), viewer)?;
     if is_over {
         terminal.say(&table.draw(Viewer::Public {}))?;
         terminal.say(&result(table.as_ref(), &setup.players))?;
     } else {
-        terminal.say("The game was left before its end; no record was saved.")?;
+        terminal.say("The game was left before its end.")?;
     }
-    if let (Some(path), true) = (&args.save, is_over) {
-        let mut file = NewFile::begin(path, 0)?;
-        file.add(&(table.record(false).join("\n") + "\n"))?;
-        file.finish()?;
-        terminal.say(&format!("The record is in {}.", path.display()))?;
+    // The seed decides all chance, so it is told only now.
+    terminal.say(&format!("The seed was {}.", setup.seed))?;
+    match file {
+        Some(mut file) if is_over => {
+            file.add(&(table.record(false).join("\n") + "\n"))?;
+            file.finish()?;
+            let path = args.save.as_deref().unwrap_or(Path::new(""));
+            terminal.say(&format!("The record is in {}.", path.display()))?;
+        }
+        Some(file) => {
+            file.discard();
+            terminal.say("No record was saved.")?;
+        }
+        None => {}
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -90,20 +98,13 @@ fn play(table: &mut dyn Table, terminal: &mut Terminal) -> Result<bool> {
 
 /// Asks until the seat has played; `false` if nobody answers any more.
 fn decide(table: &mut dyn Table, terminal: &mut Terminal, seat: Seat) -> Result<bool> {
-    let choices: Vec<String> = table
-        .legal(seat)
-        .into_iter()
-        .map(|choice| choice.text)
-        .collect();
+    let choices = table.legal(seat);
     terminal.say(&table.prompt(Viewer::seat(seat)))?;
     if choices.len() <= FEW {
         terminal.say(&list(&choices, ""))?;
     } else {
-        terminal.say(&format!(
-            "{} actions, such as: {}. `list` shows them all, `help` helps.",
-            choices.len(),
-            choices[0]
-        ))?;
+        let forms = possible_forms(table, &choices).join(", ");
+        terminal.say(&format!("Type {forms}; or help."))?;
     }
     loop {
         let Some(line) = terminal.ask(&format!("{seat}> "))? else {
@@ -114,7 +115,11 @@ fn decide(table: &mut dyn Table, terminal: &mut Terminal, seat: Seat) -> Result<
             [] => continue,
             ["quit" | "exit"] => return Ok(false),
             ["help" | "?"] => {
-                terminal.say(HELP)?;
+                let forms = possible_forms(table, &choices).join(", ");
+                terminal.say(&format!(
+                    "You can type {forms},\nsuch as {}.\n{HELP}",
+                    choices[0]
+                ))?;
                 continue;
             }
             ["list"] => {
@@ -130,7 +135,10 @@ fn decide(table: &mut dyn Table, terminal: &mut Terminal, seat: Seat) -> Result<
                 continue;
             }
             ["undo"] => match table.take_back(seat) {
-                Ok(()) => return Ok(true),
+                Ok(()) => {
+                    terminal.show_news(table, Viewer::seat(seat))?;
+                    return Ok(true);
+                }
                 Err(error) => {
                     terminal.say(&format!("No: {error}."))?;
                     continue;
@@ -151,7 +159,8 @@ fn decide(table: &mut dyn Table, terminal: &mut Terminal, seat: Seat) -> Result<
         };
         match table.play(seat, &action) {
             Ok(()) => {
-                terminal.collect_news(table);
+                // Told now, while it is news; a screen does not repeat it later.
+                terminal.show_news(table, Viewer::seat(seat))?;
                 return Ok(true);
             }
             Err(PlayError::Refused { what, rule }) => {
@@ -160,6 +169,17 @@ fn decide(table: &mut dyn Table, terminal: &mut Terminal, seat: Seat) -> Result<
             Err(error) => terminal.say(&format!("No: {error}."))?,
         }
     }
+}
+
+/// The forms of what can be done now.
+fn possible_forms(table: &dyn Table, choices: &[String]) -> Vec<&'static str> {
+    let first_word = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
+    let is_possible = |form: &&str| {
+        choices
+            .iter()
+            .any(|text| first_word(text) == first_word(form))
+    };
+    table.forms().iter().copied().filter(is_possible).collect()
 }
 
 fn list(choices: &[String], word: &str) -> String {
@@ -233,12 +253,11 @@ impl Terminal {
         let mut out = io::stdout().lock();
         write!(out, "{prompt}")?;
         out.flush()?;
-        let mut line = Vec::new();
-        if io::stdin().lock().read_until(b'\n', &mut line)? == 0 {
+        let Some(line) = lines::next_line(&mut io::stdin().lock())? else {
             writeln!(out)?;
             return Ok(None);
-        }
-        Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+        };
+        Ok(Some(line.trim().to_owned()))
     }
 
     /// Lets the next person sit down; what the last one saw is wiped away.

@@ -64,25 +64,30 @@ fn play_out(table: &mut dyn Table) -> Result<()> {
 }
 
 fn record_to_file(args: &RecordArgs, kind: &dyn Kind, setup: &Setup, path: &Path) -> Result<()> {
-    output::refuse_existing(path)?;
-    let done = resume::what_is_done(path, &record(kind, setup, args.open)?, args.games)?;
+    let first_game = record(kind, setup, args.open)?;
+    let mut file = NewFile::open(path)?;
+    let done = resume::what_is_done(path, &first_game, args.games)?;
+    let mut out = output::stdout();
     if done.n_games > 0 {
-        eprintln!(
+        let part = output::part_of(path);
+        writeln!(
+            out,
             "going on after {} games in {}",
             done.n_games,
-            output::part_of(path).display()
-        );
+            part.display()
+        )?;
+        out.flush()?;
     }
-    let mut file = NewFile::begin(path, done.n_bytes)?;
+    file.keep(done.n_bytes)?;
     let first = u64::from(args.index) + u64::from(done.n_games);
     record_games(args, kind, setup, first, |games| file.add(games))?;
     file.finish()?;
-    let games = if args.games == 1 {
-        "1 game".to_owned()
-    } else {
-        format!("{} games", args.games)
+    let games = match args.games {
+        1 => "1 game".to_owned(),
+        count => format!("{count} games"),
     };
-    println!("{games}, seed {}, in {}", setup.seed, path.display());
+    writeln!(out, "{games}, seed {}, in {}", setup.seed, path.display())?;
+    out.flush()?;
     Ok(())
 }
 
@@ -97,8 +102,11 @@ fn record_games(
     let end = u64::from(args.index) + u64::from(args.games);
     let bar = output::progress(args.games.into(), "games");
     bar.set_position(first - u64::from(args.index));
+    // Open records are large; plain ones are small and quickly made.
+    let batch = if args.open { 1 } else { 32 };
     workers::in_order(
         first..end,
+        batch,
         n_threads(args.threads),
         |index| {
             let index = index as u32;

@@ -19,14 +19,10 @@ pub(crate) struct Done {
     pub(crate) n_bytes: u64,
 }
 
-/// Looks into the unfinished file beside `path`, if there is one. `first_game`
-/// is the record that must come first; a file that begins otherwise is some
+/// Looks into the unfinished file beside `path`. `first_game` is the record that must come first; a file that begins otherwise is some
 /// other command's and is refused.
 pub(crate) fn what_is_done(path: &Path, first_game: &str, n_games: u32) -> Result<Done> {
     let part = part_of(path);
-    if !part.exists() {
-        return Ok(Done::default());
-    }
     let context = || format!("cannot read {}", part.display());
     let file = BufReader::new(File::open(&part).with_context(context)?);
     let (done, begin) = if is_compressed(path) {
@@ -37,7 +33,8 @@ pub(crate) fn what_is_done(path: &Path, first_game: &str, n_games: u32) -> Resul
     let part = part.display();
     if !first_game.as_bytes().starts_with(&begin) {
         return Err(bad_input(format!(
-            "{part} was begun by another command; remove it or choose another name"
+            "{part} was begun by another command, or without --seed; give the same --seed, \
+             remove it or choose another name"
         )));
     }
     if done.n_games > n_games {

@@ -19,11 +19,7 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<ExitCode> {
     let bots = args.game.bots(&args.bots)?;
     let setup = args.game.setup(args.seed.seed(), 0, bots)?;
     let simulator = args.game.kind()?.simulator(&setup).map_err(bad_input)?;
-    let mut each = args
-        .each
-        .as_deref()
-        .map(|path| NewFile::begin(path, 0))
-        .transpose()?;
+    let mut each = args.each.as_deref().map(NewFile::begin).transpose()?;
     let threads = n_threads(args.threads);
 
     let mut sums = Sums::new(setup.seats);
@@ -32,6 +28,7 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<ExitCode> {
     let mut index = 0;
     let result = workers::in_order(
         0..args.games.into(),
+        64,
         threads,
         |index| simulator.play(index as u32),
         |games| {

@@ -31,14 +31,15 @@ impl Sums {
     }
 
     pub(crate) fn add(&mut self, game: &Simulated) {
-        let ranks = game.standing.ranks();
-        // Ranks count sides: after one winning side, partners together, comes
-        // rank 2; after a shared first place comes 3 or nobody.
-        let is_shared = ranks.len() > 1 && !ranks.contains(&2);
-        for (seat, (&rank, &points)) in ranks.iter().zip(game.standing.points()).enumerate() {
-            self.wins[seat] += u64::from(rank == 1 && !is_shared);
-            self.shared[seat] += u64::from(rank == 1 && is_shared);
-            self.points[seat] += i64::from(points);
+        let counts = match game.standing.is_shared() {
+            true => &mut self.shared,
+            false => &mut self.wins,
+        };
+        for seat in game.standing.winners().iter() {
+            counts[seat.idx()] += 1;
+        }
+        for (sum, &points) in self.points.iter_mut().zip(game.standing.points()) {
+            *sum += i64::from(points);
         }
         self.n_games += 1;
         self.n_actions += u64::from(game.n_actions);
@@ -107,24 +108,42 @@ mod tests {
 
     use super::*;
 
-    fn sums(ranks: &[u8]) -> Sums {
-        let seats = SeatCount::new(ranks.len() as u8).expect("a table");
-        let standing = Standing::new(seats, |seat| ranks[seat.idx()], |_| 7);
+    fn sums(standing: Standing) -> Sums {
+        let seats = SeatCount::new(standing.ranks().len() as u8).expect("a table");
         let mut sums = Sums::new(seats);
+        let n_actions = 50;
         sums.add(&Simulated {
             standing,
-            n_actions: 50,
+            n_actions,
         });
         sums
     }
 
+    fn ranked(ranks: &[u8], is_shared: bool) -> Sums {
+        let seats = SeatCount::new(ranks.len() as u8).expect("a table");
+        sums(Standing::ranked(
+            seats,
+            |seat| ranks[seat.idx()],
+            |_| 7,
+            is_shared,
+        ))
+    }
+
     #[test]
     fn partners_win_together_and_sides_share() {
-        assert_eq!(sums(&[1, 2, 1, 2]).wins, [1, 0, 1, 0]);
-        assert_eq!(sums(&[1, 1, 1, 1]).shared, [1, 1, 1, 1]);
-        assert_eq!(sums(&[1, 1, 3]).shared, [1, 1, 0]);
-        assert_eq!(sums(&[2, 1, 2]).wins, [0, 1, 0]);
-        assert_eq!(sums(&[1, 1]).wins, [0, 0]);
+        assert_eq!(ranked(&[1, 2, 1, 2], false).wins, [1, 0, 1, 0]);
+        assert_eq!(ranked(&[1, 1, 1, 1], true).shared, [1, 1, 1, 1]);
+        assert_eq!(ranked(&[1, 1, 3], true).shared, [1, 1, 0]);
+        assert_eq!(ranked(&[1, 1, 3], true).wins, [0, 0, 0]);
+        assert_eq!(ranked(&[2, 1, 2], false).wins, [0, 1, 0]);
+    }
+
+    #[test]
+    fn all_win_or_lose_together() {
+        let seats = SeatCount::new(3).expect("a table");
+        assert_eq!(sums(Standing::together(seats, true, 9)).wins, [1, 1, 1]);
+        let lost = sums(Standing::together(seats, false, 9));
+        assert_eq!((lost.wins, lost.shared), (vec![0; 3], vec![0; 3]));
     }
 
     #[test]

@@ -7,14 +7,12 @@ use std::sync::mpsc;
 
 use anyhow::Result;
 
-/// How many indices a thread takes at a time.
-const BATCH: u64 = 32;
-
-/// Calls `work` for every index of a range on `n_threads` threads and `take`
-/// with the results in the order of the indices, a batch at a time. Stops when
+/// Calls `work` for every index of a range on `n_threads` threads, `batch`
+/// indices at a time, and `take` with the results in the order of the indices. Stops when
 /// `take` fails.
 pub(crate) fn in_order<T: Send>(
     range: Range<u64>,
+    batch: u64,
     n_threads: usize,
     work: impl Fn(u64) -> T + Sync,
     mut take: impl FnMut(Vec<T>) -> Result<()>,
@@ -30,11 +28,11 @@ pub(crate) fn in_order<T: Send>(
             let (next, is_stopped, work, end) = (&next, &is_stopped, &work, range.end);
             scope.spawn(move || {
                 while !is_stopped.load(Ordering::Relaxed) {
-                    let first = next.fetch_add(BATCH, Ordering::Relaxed);
+                    let first = next.fetch_add(batch, Ordering::Relaxed);
                     if first >= end {
                         break;
                     }
-                    let results: Vec<T> = (first..end.min(first + BATCH)).map(work).collect();
+                    let results: Vec<T> = (first..end.min(first + batch)).map(work).collect();
                     if sender.send((first, results)).is_err() {
                         break;
                     }

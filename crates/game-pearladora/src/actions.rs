@@ -203,10 +203,12 @@ impl Pearladora {
         self.end_turn(seat, told);
     }
 
-    fn put_diver(&mut self, seat: Seat, value: Value, at: Square) {
-        self.hands[seat.idx()].take(value);
+    /// Moves a diver from the hand to the board; false if the hand has none.
+    pub(crate) fn put_diver(&mut self, seat: Seat, value: Value, at: Square) -> bool {
+        let had_one = self.hands[seat.idx()].take(value);
         self.divers[seat.idx()].insert(at);
         self.values[value.idx()].insert(at);
+        had_one
     }
 
     // R4: pontoons.
@@ -222,8 +224,8 @@ impl Pearladora {
         }
         // R4.3; nothing else matters (Q10)
         if !self.pontoons.placeable().contains(line) {
-            let spaces = self.smaller_part(line);
-            return Err(Refusal::TerritoryTooSmall { line, spaces });
+            let squares = self.smaller_part(line);
+            return Err(Refusal::TerritoryTooSmall { line, squares });
         }
         Ok(())
     }

@@ -22,7 +22,8 @@ pub const N_LINES: u8 = N_VERTICAL + N_COLUMNS * (N_ROWS - 1);
 const N_VERTICAL: u8 = (N_COLUMNS - 1) * N_ROWS;
 
 /// The lagoon: `F` is a Pearl Farm, `.` a space for a diver (R1.1, Q2).
-/// Whoever owns a box with other farms corrects them here and nowhere else.
+/// Whoever owns a box with other farms corrects them here; the rules follow.
+/// Q2, the record format's page and the drawn tests name the farms too.
 pub const MAP: [&str; N_ROWS as usize] = [
     "...F....", //
     ".F...F.F", //

@@ -194,10 +194,15 @@ impl Game for Pearladora {
         self.audit_box()
     }
 
+    // Q37: the first of two pontoons, while the second is still open.
+    fn can_take_back(&self) -> bool {
+        matches!(self.phase, Phase::SecondPontoon { .. })
+    }
+
     /// Every action uses up something: a diver, a pontoon, a token, the seat
     /// itself; and there is at most one `done` per pontoon.
     fn longest(&self) -> u32 {
-        let divers = 32;
+        let divers = SquareSet::ALL.without(FARMS).len();
         let pontoons = 2 * u32::from(N_PONTOONS.min(N_LINES));
         let backups_and_retiring = 2 * self.seats.count() as u32;
         let powers: u32 = Group::ALL

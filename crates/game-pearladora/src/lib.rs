@@ -2,7 +2,7 @@
 //!
 //! On a turn a player lays one diver face down on a space, or one or two
 //! pontoons on the lines between spaces. Pontoons cut the lagoon into
-//! territories, none smaller than four spaces. When nobody can play, the divers
+//! territories, none smaller than four squares. When nobody can play, the divers
 //! are turned over, and whoever has the highest total in a territory takes its
 //! pearls. The advanced game adds a power per group and a Backup token each;
 //! four players form two teams.
@@ -40,6 +40,6 @@ pub use event::{Count, Event, Sum};
 pub use game::{Pearladora, Phase};
 pub use options::{BadOptions, Groups, Options};
 pub use pieces::{CLUSTERS, Deal, Group, Hand, MIN_TERRITORY, N_PONTOONS, Value, divers_per_seat};
-pub use scoring::{Clusters, Side, Verdict};
+pub use scoring::Clusters;
 pub use setup::Chance;
 pub use view::{Diver, Face, SeatView, Territory, View};

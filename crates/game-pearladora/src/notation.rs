@@ -38,6 +38,8 @@ impl Notation for Pearladora {
         position::render(self)
     }
 
+    const FORMS: &'static [&'static str] = actions::FORMS;
+
     fn parse_action(text: &str) -> Result<Action, NotationError> {
         actions::parse(text)
     }

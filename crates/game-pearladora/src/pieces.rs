@@ -12,7 +12,7 @@ pub const N_PONTOONS: u8 = 35;
 /// spares (R1.4, Q13).
 pub const CLUSTERS: [u8; 8] = [3, 4, 4, 5, 5, 6, 6, 7];
 
-/// The fewest spaces a territory may have (R4.3).
+/// The fewest squares a territory may have, farms included (R4.3).
 pub const MIN_TERRITORY: u32 = 4;
 
 /// How many divers of each value a seat gets: ones, twos, threes, fours, fives
@@ -62,7 +62,7 @@ impl<'de> Deserialize<'de> for Value {
 }
 
 /// Unplaced divers: how many of each value. In JSON five counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[serde(transparent)]
 pub struct Hand([u8; 5]);
 
@@ -91,11 +91,8 @@ impl Hand {
     /// One fewer of this value, if there is one.
     pub fn take(&mut self, value: Value) -> bool {
         let count = &mut self.0[value.idx()];
-        *count = count.wrapping_sub(1);
-        let had_one = *count != u8::MAX;
-        if !had_one {
-            *count = 0;
-        }
+        let had_one = *count > 0;
+        *count -= u8::from(had_one);
         had_one
     }
 

@@ -12,7 +12,7 @@ const MAX_TERRITORIES: usize = N_SQUARES as usize / MIN_TERRITORY as usize;
 
 /// A seat, or with four players a team (R7.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Side(u8);
+pub(crate) struct Side(u8);
 
 impl Side {
     fn idx(self) -> usize {
@@ -22,7 +22,7 @@ impl Side {
 
 /// Who takes a territory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Verdict {
+pub(crate) struct Verdict {
     /// By side: the sum of its divers, or `None` without a diver there.
     sums: [Option<i8>; MAX_SEATS],
     /// By side: whether it takes pearls.
@@ -135,7 +135,7 @@ impl Pearladora {
     }
 
     /// Decides a territory as it stands.
-    pub(crate) fn judge(&self, territory: SquareSet) -> Verdict {
+    pub(crate) fn decide(&self, territory: SquareSet) -> Verdict {
         let pearls = self.pearls_in(territory);
         let mut verdict = Verdict {
             sums: [None; MAX_SEATS],
@@ -183,7 +183,7 @@ impl Pearladora {
     fn clusters_by_side(&self) -> [Clusters; MAX_SEATS] {
         let mut won: [ArrayVec<u8, MAX_TERRITORIES>; MAX_SEATS] = Default::default();
         for territory in self.territories() {
-            let verdict = self.judge(territory);
+            let verdict = self.decide(territory);
             for side in self.sides().filter(|side| verdict.takes[side.idx()]) {
                 won[side.idx()].push(verdict.share);
             }
@@ -201,16 +201,17 @@ impl Pearladora {
             1 + self.sides().filter(|&side| of(side) > of(own)).count() as u8
         };
         // R7.2
-        Standing::new(self.seats, rank, |seat| {
-            i32::from(of(self.side(seat)).pearls())
-        })
+        let points = |seat| i32::from(of(self.side(seat)).pearls());
+        let best = self.sides().map(of).max();
+        let is_shared = self.sides().filter(|&side| Some(of(side)) == best).count() > 1;
+        Standing::ranked(self.seats, rank, points, is_shared)
     }
 
     /// The same with a reason for every pearl.
     pub(crate) fn outcome_now(&self) -> Outcome {
         let mut sheets = vec![ScoreSheet::default(); self.seats.count()];
         for territory in self.territories() {
-            let verdict = self.judge(territory);
+            let verdict = self.decide(territory);
             for seat in self.seats.iter() {
                 if verdict.takes[self.side(seat).idx()] && verdict.share > 0 {
                     let what = self.reason(territory, &verdict, self.side(seat));
@@ -218,10 +219,7 @@ impl Pearladora {
                 }
             }
         }
-        Outcome {
-            ranks: self.standing_now().ranks().to_vec(),
-            sheets,
-        }
+        Outcome::new(&self.standing_now(), sheets)
     }
 
     /// Why a side takes pearls of a territory.
@@ -244,7 +242,7 @@ impl Pearladora {
 
     /// A territory's count for the closing ceremony.
     pub(crate) fn count_out(&self, territory: SquareSet) -> Count {
-        let verdict = self.judge(territory);
+        let verdict = self.decide(territory);
         let sum = |side: Side| {
             let total = verdict.sums[side.idx()]?;
             let seats = self.seats_of(side).collect();

@@ -7,7 +7,9 @@ use crate::board::{FARMS, Lines, Square, SquareSet};
 use crate::event::Event;
 use crate::game::{MAX_SEATS, Pearladora, Phase};
 use crate::options::{BadOptions, Groups, Options, check_options};
-use crate::pieces::{CLUSTERS, Deal, Group, Hand, Value, divers_per_seat};
+use crate::pieces::{
+    CLUSTERS, Deal, Group, Hand, MIN_TERRITORY, N_PONTOONS, Value, divers_per_seat,
+};
 
 /// What chance decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -186,68 +188,32 @@ impl Pearladora {
     /// Nothing is lost: hands and board make each seat's divers, tokens left
     /// and tokens on the board make the box.
     pub(crate) fn audit_box(&self) -> Result<(), String> {
-        let claim = |holds: bool, what: &str| holds.then_some(()).ok_or_else(|| what.to_owned());
-        for seat in self.seats.iter() {
-            let idx = seat.idx();
-            let mut all = self.hands[idx];
-            for square in self.divers[idx].iter() {
-                let value = self
-                    .value_at(square)
-                    .ok_or(format!("the diver on {square} has no value"))?;
-                all.add(value);
-            }
-            claim(
-                all == divers_per_seat(self.seats),
-                "a seat's divers are not its box",
-            )?;
-            if let Some(square) = self.backups[idx] {
-                let territory = self.pontoons.territory(square);
-                let in_territory = |at: &&Square| territory.contains(**at);
-                let n_backups = self.backups.iter().flatten().filter(in_territory).count();
-                claim(
-                    self.divers[idx].contains(square),
-                    "a Backup is not on an own diver",
-                )?;
-                claim(
-                    self.is_full(territory),
-                    "a Backup lies in a territory that is not full",
-                )?;
-                claim(n_backups == 1, "two Backups lie in one territory")?;
-            }
-            let tokens = if self.options.advanced {
-                self.groups[idx].power_tokens()
-            } else {
-                0
-            };
-            let on_board = match self.groups[idx] {
-                Group::Foragers => self.necklaces.iter().map(|set| set.len()).sum(),
-                Group::Children => self.divers[idx].and(self.face_up).len(),
-                Group::Fishermen | Group::Elders => 0,
-            };
-            claim(
-                u32::from(self.powers[idx]) + on_board <= u32::from(tokens),
-                "there are too many Power tokens",
-            )?;
-        }
+        self.seats
+            .iter()
+            .try_for_each(|seat| self.audit_seat(seat))?;
         let owned: u32 = self.divers.iter().map(|set| set.len()).sum();
         let valued: u32 = self.values.iter().map(|set| set.len()).sum();
+        let occupied = self.occupied();
         claim(
-            owned == self.occupied().len() && owned == valued,
+            owned == occupied.len() && owned == valued,
             "two divers share a square",
         )?;
+        claim(occupied.and(FARMS).is_empty(), "a diver lies on a farm")?;
+        let [one, two] = self.necklaces;
+        let worn_by_divers = one.without(occupied).is_empty() && two.without(one).is_empty();
+        claim(worn_by_divers, "a necklace lies on no diver")?;
+        let seen = self.looked.or(self.face_up);
         claim(
-            self.occupied().and(FARMS).is_empty(),
-            "a diver lies on a farm",
+            seen.without(occupied).is_empty(),
+            "a square without a diver was seen",
         )?;
+        let n_pontoons = self.pontoons.len();
         claim(
-            self.pontoons.len() <= u32::from(crate::pieces::N_PONTOONS),
+            n_pontoons <= u32::from(N_PONTOONS),
             "there are too many pontoons",
         )?;
-        claim(
-            self.territories()
-                .all(|set| set.len() >= crate::pieces::MIN_TERRITORY),
-            "a territory is too small",
-        )?;
+        let are_large = self.territories().all(|set| set.len() >= MIN_TERRITORY);
+        claim(are_large, "a territory is too small")?;
         let mut clusters = self.clusters;
         clusters.sort_unstable();
         claim(
@@ -255,6 +221,55 @@ impl Pearladora {
             "the clusters are not the box's",
         )
     }
+
+    fn audit_seat(&self, seat: Seat) -> Result<(), String> {
+        let idx = seat.idx();
+        let mut all = self.hands[idx];
+        for square in self.divers[idx].iter() {
+            let value = self.value_at(square);
+            all.add(value.ok_or_else(|| format!("the diver on {square} has no value"))?);
+        }
+        claim(
+            all == divers_per_seat(self.seats),
+            "a seat's divers are not its box",
+        )?;
+        if let Some(square) = self.backups[idx] {
+            let territory = self.pontoons.territory(square);
+            let in_territory = |at: &&Square| territory.contains(**at);
+            let n_backups = self.backups.iter().flatten().filter(in_territory).count();
+            claim(
+                self.divers[idx].contains(square),
+                "a Backup is not on an own diver",
+            )?;
+            claim(
+                self.is_full(territory),
+                "a Backup lies in a territory that is not full",
+            )?;
+            claim(n_backups == 1, "two Backups lie in one territory")?;
+        }
+        let tokens = match self.options.advanced {
+            true => u32::from(self.groups[idx].power_tokens()),
+            false => 0,
+        };
+        let left = u32::from(self.powers[idx]);
+        let is_complete = match self.groups[idx] {
+            Group::Foragers => {
+                let on_board: u32 = self.necklaces.iter().map(|set| set.len()).sum();
+                left + on_board == tokens
+            }
+            // At the end all divers lie face up, and whose power turned which
+            // one is no longer told apart.
+            Group::Children if !self.is_over() => {
+                left + self.divers[idx].and(self.face_up).len() == tokens
+            }
+            Group::Children | Group::Fishermen | Group::Elders => left <= tokens,
+        };
+        claim(is_complete, "the Power tokens are not the box's")
+    }
+}
+
+fn claim(holds: bool, otherwise: &str) -> Result<(), String> {
+    holds.then_some(()).ok_or_else(|| otherwise.to_owned())
 }
 
 /// Visits every distinct ordered choice of `length` from `items`, sorted.

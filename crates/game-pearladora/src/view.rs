@@ -3,7 +3,7 @@
 use rules::{Dice, Imagine, Seat, Viewer, shuffle};
 use serde::Serialize;
 
-use crate::board::{FARMS, Lines, Square, SquareSet};
+use crate::board::{Lines, Square, SquareSet};
 use crate::game::{MAX_SEATS, Pearladora, Phase};
 use crate::options::Options;
 use crate::pieces::{Group, Hand, Value, divers_per_seat};
@@ -217,7 +217,9 @@ impl Imagine for Pearladora {
         let mut backs = [SquareSet::EMPTY; MAX_SEATS];
         for diver in &view.divers {
             match diver.face {
-                Face::Up { value } | Face::Seen { value } => game.take_and_put(diver, value),
+                Face::Up { value } | Face::Seen { value } => {
+                    game.put_diver(diver.seat, value, diver.at);
+                }
                 Face::Back {} => backs[diver.seat.idx()].insert(diver.at),
             }
             if matches!(diver.face, Face::Up { .. }) && !game.is_over() {
@@ -236,18 +238,9 @@ impl Imagine for Pearladora {
 
 /// The steps of imagining.
 impl Pearladora {
-    fn take_and_put(&mut self, diver: &Diver, value: Value) {
-        self.hands[diver.seat.idx()].take(value);
-        self.divers[diver.seat.idx()].insert(diver.at);
-        self.values[value.idx()].insert(diver.at);
-    }
-
     fn put_tokens(&mut self, diver: &Diver) {
-        if diver.necklaces > 0 {
-            self.necklaces[0].insert(diver.at);
-        }
-        if diver.necklaces > 1 {
-            self.necklaces[1].insert(diver.at);
+        for _ in 0..diver.necklaces {
+            self.put_necklace(diver.at);
         }
         if diver.backup {
             self.backups[diver.seat.idx()] = Some(diver.at);
@@ -267,9 +260,7 @@ impl Pearladora {
         }
         shuffle(&mut pool[..n_pool], dice);
         for (at, value) in backs.iter().zip(pool) {
-            self.hands[seat.idx()].take(value);
-            self.divers[seat.idx()].insert(at);
-            self.values[value.idx()].insert(at);
+            self.put_diver(seat, value, at);
         }
     }
 }
@@ -280,5 +271,5 @@ const _: () = {
         Some(seats) => seats,
         None => panic!("two seats make a table"),
     });
-    assert!(most.total() <= 16 && FARMS.len() == 8);
+    assert!(most.total() <= 16);
 };

@@ -20,4 +20,4 @@ pub use players::{PERSON, PlayerName, UnknownPlayer};
 pub use registry::{find, games};
 pub use settings::SettingError;
 pub use simulate::{Simulated, Simulator};
-pub use table::{Choice, PlayError, Table};
+pub use table::{PlayError, Table};

@@ -8,8 +8,9 @@ use rules::{
     Entry, Notation, Outcome, Refusal, ReplayError, Seat, SeatCount, Telling, ToAct, Told, Viewer,
     fingerprint,
 };
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serde_json::value::RawValue;
 use thiserror::Error;
 
@@ -79,13 +80,9 @@ pub trait Live: Send {
     fn to_act(&self) -> ToAct;
     /// Plays a seat's actions, all or none, and whatever chance does after
     /// them; the entries to be stored.
-    fn play(
-        &mut self,
-        seat: Seat,
-        actions: &[Box<RawValue>],
-    ) -> Result<Vec<StoredEntry>, PlayError>;
-    /// Goes back to what was before the seat's last action, where that is free:
-    /// while it is still its turn and nothing hidden was revealed.
+    fn play(&mut self, seat: Seat, actions: &[Value]) -> Result<Vec<StoredEntry>, PlayError>;
+    /// Goes back to what was before the seat's last action, where the game
+    /// allows it.
     fn take_back(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError>;
     /// The events of the last step, as this viewer hears them.
     fn heard(&self, viewer: Viewer) -> Box<RawValue>;
@@ -102,7 +99,7 @@ pub trait Live: Send {
 }
 
 /// Works out a bot's action.
-pub type Thought = Box<dyn FnOnce() -> Box<RawValue> + Send>;
+pub type Thought = Box<dyn FnOnce() -> Value + Send>;
 
 /// What a screen shows.
 #[derive(Serialize)]
@@ -116,8 +113,6 @@ pub(crate) struct LiveTable<G: Judge + Notation> {
     recorder: Recorder<G>,
     /// What the last step told.
     told: Vec<Telling<G::Event>>,
-    /// The last entry that told somebody a secret; nothing up to it is taken back.
-    last_secret: u32,
     bot_key: Key,
 }
 
@@ -155,28 +150,20 @@ impl<G: Judge + Notation> LiveTable<G> {
                 ));
             }
         }
-        let mut table = Self::new(recorder, setup);
-        // What was told before is not known any more; better too careful.
-        table.last_secret = table.seq();
-        table.recorder.told();
-        Ok(table)
+        recorder.told();
+        Ok(Self::new(recorder, setup))
     }
 
     fn new(recorder: Recorder<G>, setup: &LiveSetup) -> Self {
         LiveTable {
             recorder,
             told: Vec::new(),
-            last_secret: 0,
             bot_key: Key::new(Purpose::Bots, &setup.seed, 0),
         }
     }
 
     fn listen(&mut self) {
         self.told = self.recorder.told();
-        let is_secret = |telling: &Telling<G::Event>| matches!(telling, Telling::Split { .. });
-        if self.told.iter().any(is_secret) {
-            self.last_secret = self.seq();
-        }
     }
 
     /// The entries after `seq`, to be stored. Positions between the entries of
@@ -270,19 +257,15 @@ impl<G: Judge + Notation> Live for LiveTable<G> {
         self.recorder.game().to_act()
     }
 
-    fn play(
-        &mut self,
-        seat: Seat,
-        actions: &[Box<RawValue>],
-    ) -> Result<Vec<StoredEntry>, PlayError> {
+    fn play(&mut self, seat: Seat, actions: &[Value]) -> Result<Vec<StoredEntry>, PlayError> {
         if actions.is_empty() {
             return Err(PlayError::Malformed("there is no action".to_owned()));
         }
-        let parse = |action: &RawValue| read(action.get()).map_err(PlayError::Malformed);
-        let actions: Vec<G::Action> = actions
-            .iter()
-            .map(|action| parse(action))
-            .collect::<Result<_, _>>()?;
+        let parse = |action: &Value| {
+            let read = G::Action::deserialize(action);
+            read.map_err(|error| PlayError::Malformed(error.to_string()))
+        };
+        let actions: Vec<G::Action> = actions.iter().map(parse).collect::<Result<_, _>>()?;
         let before = self.seq();
         self.recorder.play_all(seat, &actions).map_err(play_error)?;
         self.listen();
@@ -291,7 +274,11 @@ impl<G: Judge + Notation> Live for LiveTable<G> {
 
     fn take_back(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError> {
         let before = self.seq();
-        let to = crate::table::take_back_to(&self.recorder, seat, self.last_secret)?;
+        let to = self
+            .recorder
+            .replay()
+            .take_back_to(seat)
+            .map_err(play_error)?;
         self.recorder.take_back(seat, to).map_err(play_error)?;
         self.listen();
         Ok(self.stored_after(before))
@@ -329,7 +316,8 @@ impl<G: Judge + Notation> Live for LiveTable<G> {
         Some(Box::new(move || {
             let mut legal = Vec::new();
             game.legal_actions(seat, &mut legal);
-            raw(&bot.choose(Sight::new(&game, seat), &legal, &mut dice))
+            let action = bot.choose(Sight::new(&game, seat), &legal, &mut dice);
+            serde_json::to_value(action).expect("actions are plain data")
         }))
     }
 

@@ -48,24 +48,17 @@ pub(crate) fn parse<G: Game>(settings: &[(String, String)]) -> Result<G::Options
                 known: G::OPTIONS.iter().map(|spec| spec.name).collect(),
             })?;
         let value = parse_value(spec, text).ok_or_else(|| does_not_fit(spec, text))?;
+        // The spec knows the form; only the game's own type knows every limit,
+        // such as the number of the last seat.
+        let alone = Map::from_iter([(name.clone(), value.clone())]);
+        if serde_json::from_value::<G::Options>(Value::Object(alone)).is_err() {
+            return Err(does_not_fit(spec, text));
+        }
         if fields.insert(name.clone(), value).is_some() {
             return Err(SettingError::Twice { name: spec.name });
         }
     }
-    // Each field was checked against its spec; what is left are values that
-    // only the game's own types know, such as the number of the last seat.
-    serde_json::from_value(Value::Object(fields.clone())).map_err(|_| {
-        let culprit = settings.iter().find(|(name, _)| {
-            let alone = Map::from_iter([(name.clone(), fields[name].clone())]);
-            serde_json::from_value::<G::Options>(Value::Object(alone)).is_err()
-        });
-        let (name, text) = culprit.unwrap_or(&settings[0]);
-        let spec = G::OPTIONS
-            .iter()
-            .find(|spec| spec.name == name)
-            .unwrap_or(&G::OPTIONS[0]);
-        does_not_fit(spec, text)
-    })
+    Ok(serde_json::from_value(Value::Object(fields)).expect("each field was read alone"))
 }
 
 fn does_not_fit(spec: &OptionSpec, text: &str) -> SettingError {

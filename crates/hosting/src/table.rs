@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use bots::Judge;
 use record::{Header, Recorder};
-use rules::{
-    Entry, Game, Notation, Outcome, RuleId, Seat, SeatCount, Telling, ToAct, Told, Viewer,
-};
+use rules::{Notation, Outcome, RuleId, Seat, SeatCount, Telling, ToAct, Told, Viewer};
 use thiserror::Error;
 
 use crate::kind::{OpenError, Setup};
@@ -21,15 +19,16 @@ pub trait Table: Send {
     fn to_act(&self) -> ToAct;
     /// Whether a bot sits there.
     fn is_bot(&self, seat: Seat) -> bool;
-    /// The seat's legal actions, sorted.
-    fn legal(&self, seat: Seat) -> Vec<Choice>;
+    /// The forms actions are typed in, with capitals for what varies.
+    fn forms(&self) -> &'static [&'static str];
+    /// The seat's legal actions, sorted, as a person types them.
+    fn legal(&self, seat: Seat) -> Vec<String>;
     /// Plays an action as a person types it. Nothing changes unless it is
     /// allowed.
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), PlayError>;
-    /// Lets the bot in this seat play; says what it did.
+    /// Lets the bot in this seat play.
     fn play_bot(&mut self, seat: Seat) -> Result<(), PlayError>;
-    /// Takes back the seat's last action, while it is still its turn and
-    /// nothing hidden was revealed.
+    /// Takes back the seat's last action, where the game allows it.
     fn take_back(&mut self, seat: Seat) -> Result<(), PlayError>;
     /// What happened since this was last asked, as a viewer hears it.
     fn news(&mut self) -> BTreeMap<Viewer, Vec<String>>;
@@ -43,13 +42,6 @@ pub trait Table: Send {
     fn record(&self, is_open: bool) -> Vec<String>;
 }
 
-/// A legal action in words.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Choice {
-    /// As a person types it.
-    pub text: String,
-}
-
 /// Why an action was not played.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlayError {
@@ -61,23 +53,24 @@ pub enum PlayError {
         /// The rule that says so.
         rule: RuleId,
     },
-    /// Not an action of this game.
+    /// Not an action of this game, or nothing that can be taken back.
     #[error("{0}")]
     Malformed(String),
-    /// It cannot be taken back.
-    #[error("there is nothing to take back: {0}")]
-    NoTakeBack(&'static str),
-    /// No bot sits there.
-    #[error("no bot sits in seat {0}")]
+    /// No bot sits there, or it is not its turn.
+    #[error("no bot is to act in seat {0}")]
     NoBot(Seat),
 }
 
 pub(crate) struct HostedTable<G: Judge + Notation> {
     recorder: Recorder<G>,
     bots: Vec<Option<SeatedBot<G>>>,
-    news: Vec<Telling<G::Event>>,
-    /// The last entry that told somebody a secret; nothing up to it is taken back.
-    last_secret: u32,
+    news: Vec<News<G::Event>>,
+}
+
+/// Something to tell the people at the table.
+enum News<E> {
+    Told(Telling<E>),
+    TakenBack(Seat),
 }
 
 impl<G: Judge + Notation> HostedTable<G> {
@@ -90,7 +83,6 @@ impl<G: Judge + Notation> HostedTable<G> {
             recorder,
             bots: seat_bots(&setup.players, &setup.seed, setup.index),
             news: Vec::new(),
-            last_secret: 0,
         };
         table.listen();
         Ok(table)
@@ -102,13 +94,15 @@ impl<G: Judge + Notation> HostedTable<G> {
 
     fn listen(&mut self) {
         let told = self.recorder.told();
-        if told
-            .iter()
-            .any(|telling| matches!(telling, Telling::Split { .. }))
-        {
-            self.last_secret = self.recorder.replay().seq();
+        self.news.extend(told.into_iter().map(News::Told));
+    }
+
+    /// A seat that is not at this table sees what the public sees.
+    fn known(&self, viewer: Viewer) -> Viewer {
+        match viewer {
+            Viewer::Seat { seat } if self.game().seats().contains(seat) => viewer,
+            Viewer::Seat { .. } | Viewer::Public {} => Viewer::Public {},
         }
-        self.news.extend(told);
     }
 
     fn play_action(&mut self, seat: Seat, action: G::Action) -> Result<(), PlayError> {
@@ -131,13 +125,14 @@ impl<G: Judge + Notation> Table for HostedTable<G> {
         self.bots.get(seat.idx()).is_some_and(Option::is_some)
     }
 
-    fn legal(&self, seat: Seat) -> Vec<Choice> {
+    fn forms(&self) -> &'static [&'static str] {
+        G::FORMS
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<String> {
         let mut actions = Vec::new();
         self.game().legal_actions(seat, &mut actions);
-        let choice = |action| Choice {
-            text: G::render_action(action),
-        };
-        actions.into_iter().map(choice).collect()
+        actions.into_iter().map(G::render_action).collect()
     }
 
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), PlayError> {
@@ -149,38 +144,43 @@ impl<G: Judge + Notation> Table for HostedTable<G> {
     fn play_bot(&mut self, seat: Seat) -> Result<(), PlayError> {
         let mut actions = Vec::new();
         self.recorder.game().legal_actions(seat, &mut actions);
-        let bot = self
-            .bots
-            .get_mut(seat.idx())
-            .and_then(Option::as_mut)
-            .ok_or(PlayError::NoBot(seat))?;
+        let bot = self.bots.get_mut(seat.idx()).and_then(Option::as_mut);
+        let Some(bot) = bot.filter(|_| !actions.is_empty()) else {
+            return Err(PlayError::NoBot(seat));
+        };
         let action = bot.choose(self.recorder.game(), seat, &actions);
         self.play_action(seat, action)
     }
 
     fn take_back(&mut self, seat: Seat) -> Result<(), PlayError> {
-        let to = take_back_to(&self.recorder, seat, self.last_secret)?;
-        self.recorder.take_back(seat, to).map_err(play_error)
+        let to = self
+            .recorder
+            .replay()
+            .take_back_to(seat)
+            .map_err(play_error)?;
+        self.recorder.take_back(seat, to).map_err(play_error)?;
+        self.news.push(News::TakenBack(seat));
+        Ok(())
     }
 
     fn news(&mut self) -> BTreeMap<Viewer, Vec<String>> {
         let news = std::mem::take(&mut self.news);
-        let heard = |viewer: Viewer| {
-            news.iter()
-                .map(|telling| G::tell(telling.heard_by(viewer)))
-                .collect()
+        let tell = |news: &News<G::Event>, viewer| match news {
+            News::Told(telling) => G::tell(telling.heard_by(viewer)),
+            News::TakenBack(seat) => format!("{seat} takes that back"),
         };
+        let heard = |viewer: Viewer| news.iter().map(|news| tell(news, viewer)).collect();
         Viewer::all(self.seats())
             .map(|viewer| (viewer, heard(viewer)))
             .collect()
     }
 
     fn draw(&self, viewer: Viewer) -> String {
-        G::draw(&G::shown(&self.game().view(viewer)))
+        G::draw(&G::shown(&self.game().view(self.known(viewer))))
     }
 
     fn prompt(&self, viewer: Viewer) -> String {
-        G::prompt(&G::shown(&self.game().view(viewer)))
+        G::prompt(&G::shown(&self.game().view(self.known(viewer))))
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -190,28 +190,4 @@ impl<G: Judge + Notation> Table for HostedTable<G> {
     fn record(&self, is_open: bool) -> Vec<String> {
         self.recorder.lines(is_open)
     }
-}
-
-/// The entry a seat can freely take the game back to: the one before its last
-/// action, while it is still its turn and nothing hidden was revealed since.
-pub(crate) fn take_back_to<G: Game>(
-    recorder: &Recorder<G>,
-    seat: Seat,
-    last_secret: u32,
-) -> Result<u32, PlayError> {
-    let mut standing = recorder.replay().standing().rev();
-    let (seq, last) = match standing.next() {
-        Some((seq, Entry::Action { seat, .. })) => (seq, *seat),
-        _ => return Err(PlayError::NoTakeBack("you have played nothing yet")),
-    };
-    let before = standing.next().map_or(0, |(seq, _)| seq);
-    if last != seat || !recorder.game().to_act().seats().contains(seat) {
-        return Err(PlayError::NoTakeBack(
-            "you have played nothing yet this turn",
-        ));
-    }
-    if seq <= last_secret {
-        return Err(PlayError::NoTakeBack("something hidden was revealed"));
-    }
-    Ok(before)
 }

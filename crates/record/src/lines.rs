@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 /// The format's name and version, the first thing in every record.
-pub const FORMAT: &str = "tidetable-record/1";
+pub(crate) const FORMAT: &str = "tidetable-record/1";
 
 /// The first line: all that is needed to begin the game again.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -74,7 +74,7 @@ impl Header {
 /// What an entry is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A seat decided.
     Action,
     /// Chance decided.

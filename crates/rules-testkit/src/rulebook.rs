@@ -75,9 +75,10 @@ fn tests(page: &str) -> Vec<Test> {
         match (&mut block, line.strip_prefix("```")) {
             (Some(open), None) => open.lines.push(line.to_owned()),
             (Some(_), Some(_)) => {
-                if let (Some(test), Some(done)) = (tests.last_mut(), block.take()) {
-                    test.blocks.push(done);
-                }
+                let test = tests.last_mut();
+                let test = test
+                    .unwrap_or_else(|| panic!("line {}: a block before any heading", number + 1));
+                test.blocks.extend(block.take());
             }
             (None, Some(kind)) => {
                 block = Some(Block {
@@ -96,6 +97,9 @@ fn tests(page: &str) -> Vec<Test> {
                 }
             }
         }
+    }
+    if let Some(open) = block {
+        panic!("line {}: the block is never closed", open.first_line);
     }
     tests
 }

@@ -115,6 +115,10 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     fn apply_chance(&mut self, chance: Self::Chance, told: &mut Told<Self::Event>);
 
     /// All that the viewer may know, built up from nothing.
+    ///
+    /// # Panics
+    ///
+    /// May panic if the viewer's seat does not exist.
     fn view(&self, viewer: Viewer) -> Self::View;
 
     /// What a person's screen shows of a view.
@@ -137,6 +141,13 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
 
     /// An upper bound on the number of actions in a whole game.
     fn longest(&self) -> u32;
+
+    /// Whether the last action may be taken back: it was the acting seat's own,
+    /// its turn still goes on, and nothing hidden was revealed by it. Taking
+    /// back itself is a control of the table and unknown to the rules.
+    fn can_take_back(&self) -> bool {
+        false
+    }
 
     /// `check`, then `apply`.
     fn play(

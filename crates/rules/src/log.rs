@@ -35,10 +35,9 @@ pub enum Entry<A, C> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Control {
-    /// The position goes back to what it was after entry `to`; the log keeps
-    /// everything.
+    /// The last action no longer counts; the log keeps everything.
     TakeBack {
-        /// The `seq` of the last entry that still counts.
+        /// The `seq` of the entry before it that still counts; 0 if none does.
         to: u32,
     },
 }
@@ -50,7 +49,7 @@ pub struct Replay<G: Game> {
     game: G,
     entries: Vec<Entry<G::Action, G::Chance>>,
     /// The numbers of the entries that still count, oldest first.
-    standing: Vec<u32>,
+    counting: Vec<u32>,
 }
 
 /// A place in a log to go back to.
@@ -58,7 +57,7 @@ pub struct Replay<G: Game> {
 pub struct Mark<G> {
     game: G,
     n_entries: usize,
-    standing: Vec<u32>,
+    counting: Vec<u32>,
 }
 
 /// Why an entry cannot follow the ones before it.
@@ -76,14 +75,14 @@ pub enum ReplayError<R: Refusal> {
         /// Whether chance is to act at all.
         due: bool,
     },
-    /// Chance comes first; nobody can take anything back meanwhile.
-    #[error("chance is to act here")]
-    ChanceIsDue,
-    /// The entry to go back to does not stand, or is the present one.
-    #[error("entry {to} does not stand, or is the last one that does")]
-    NoSuchEntry {
-        /// The entry asked for.
-        to: u32,
+    /// The last action was another's, or something has come of it.
+    #[error("there is nothing of yours that can be taken back")]
+    NothingToTakeBack,
+    /// Only the last action can be taken back.
+    #[error("the last action goes back to entry {due}")]
+    WrongTakeBack {
+        /// The entry it goes back to.
+        due: u32,
     },
 }
 
@@ -93,8 +92,8 @@ impl<R: Refusal> ReplayError<R> {
         match self {
             ReplayError::Refused { refusal } => Some(refusal.rule()),
             ReplayError::Impossible { .. }
-            | ReplayError::ChanceIsDue
-            | ReplayError::NoSuchEntry { .. } => None,
+            | ReplayError::NothingToTakeBack
+            | ReplayError::WrongTakeBack { .. } => None,
         }
     }
 }
@@ -126,8 +125,8 @@ impl<G: Game> Replay<G> {
     }
 
     /// The entries that still count, with their numbers, oldest first.
-    pub fn standing(&self) -> impl DoubleEndedIterator<Item = (u32, &Entry<G::Action, G::Chance>)> {
-        self.standing
+    pub fn counting(&self) -> impl DoubleEndedIterator<Item = (u32, &Entry<G::Action, G::Chance>)> {
+        self.counting
             .iter()
             .map(|&seq| (seq, &self.entries[seq as usize - 1]))
     }
@@ -151,20 +150,37 @@ impl<G: Game> Replay<G> {
                 }
             }
             Entry::Control {
+                seat,
                 control: Control::TakeBack { to },
-                ..
-            } => {
-                if self.game.to_act() == (ToAct::Chance {}) {
-                    return Err(ReplayError::ChanceIsDue);
-                }
-                let earlier = self.standing.split_last().map_or(&[][..], |(_, rest)| rest);
-                if earlier.contains(&to) {
-                    Ok(())
-                } else {
-                    Err(ReplayError::NoSuchEntry { to })
-                }
-            }
+            } => self.check_take_back(seat, to),
         }
+    }
+
+    /// Only whoever acted last takes back, only that action, and only where the
+    /// game says that nothing has come of it.
+    fn check_take_back(&self, seat: Seat, to: u32) -> Result<(), ReplayError<G::Refusal>> {
+        let Some((last, before)) = self.counting.split_last() else {
+            return Err(ReplayError::NothingToTakeBack);
+        };
+        let is_own = matches!(
+            self.entries[*last as usize - 1],
+            Entry::Action { seat: actor, .. } if actor == seat
+        );
+        if !is_own || !self.game.can_take_back() {
+            return Err(ReplayError::NothingToTakeBack);
+        }
+        let due = before.last().copied().unwrap_or(0);
+        if to == due {
+            Ok(())
+        } else {
+            Err(ReplayError::WrongTakeBack { due })
+        }
+    }
+
+    /// The entry that the last action can be taken back to by this seat.
+    pub fn take_back_to(&self, seat: Seat) -> Result<u32, ReplayError<G::Refusal>> {
+        let to = self.counting.iter().rev().nth(1).copied().unwrap_or(0);
+        self.check_take_back(seat, to).map(|()| to)
     }
 
     /// Adds an entry if it can follow; otherwise nothing changes.
@@ -184,7 +200,7 @@ impl<G: Game> Replay<G> {
             } => self.take_back(to),
         }
         if !matches!(entry, Entry::Control { .. }) {
-            self.standing.push(seq);
+            self.counting.push(seq);
         }
         self.entries.push(entry);
         Ok(())
@@ -210,7 +226,7 @@ impl<G: Game> Replay<G> {
         Mark {
             game: self.game.clone(),
             n_entries: self.entries.len(),
-            standing: self.standing.clone(),
+            counting: self.counting.clone(),
         }
     }
 
@@ -218,18 +234,18 @@ impl<G: Game> Replay<G> {
     pub fn rewind(&mut self, mark: Mark<G>) {
         self.game = mark.game;
         self.entries.truncate(mark.n_entries);
-        self.standing = mark.standing;
+        self.counting = mark.counting;
     }
 
     fn take_back(&mut self, to: u32) {
-        self.standing.retain(|&seq| seq <= to);
+        self.counting.retain(|&seq| seq <= to);
         let mut game = self.start.clone();
         let mut told = Told::deaf();
-        for &seq in &self.standing {
+        for &seq in &self.counting {
             match self.entries[seq as usize - 1] {
                 Entry::Action { seat, action } => game.apply(seat, action, &mut told),
                 Entry::Chance { chance } => game.apply_chance(chance, &mut told),
-                Entry::Control { .. } => unreachable!("controls never stand"),
+                Entry::Control { .. } => unreachable!("controls never count"),
             }
         }
         self.game = game;
@@ -243,7 +259,7 @@ impl<G: Game> From<G> for Replay<G> {
             game: start.clone(),
             start,
             entries: Vec::new(),
-            standing: Vec::new(),
+            counting: Vec::new(),
         }
     }
 }

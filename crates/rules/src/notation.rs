@@ -15,6 +15,9 @@ pub trait Notation: Game {
     /// Reads an action, as a person types it.
     fn parse_action(text: &str) -> Result<Self::Action, NotationError>;
 
+    /// The forms actions are typed in, one each, with capitals for what varies.
+    const FORMS: &'static [&'static str];
+
     /// An action as a person types it.
     fn render_action(action: Self::Action) -> String;
 
@@ -41,5 +44,20 @@ impl NotationError {
     /// An error with this sentence.
     pub fn new(sentence: impl Into<String>) -> Self {
         NotationError(sentence.into())
+    }
+
+    /// What was typed, in quotation marks, shortened and without control
+    /// characters: it may be anything.
+    pub fn quoted(text: &str) -> String {
+        const LONG: usize = 40;
+        let mut shown: String = text
+            .chars()
+            .take(LONG)
+            .flat_map(char::escape_debug)
+            .collect();
+        if text.chars().nth(LONG).is_some() {
+            shown.push('…');
+        }
+        format!("\"{shown}\"")
     }
 }

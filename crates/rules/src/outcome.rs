@@ -2,25 +2,31 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{MAX_SEATS, Seat, SeatCount};
+use crate::{MAX_SEATS, Seat, SeatCount, SeatSet};
 
 /// Ranks and points, flat and cheap, for search and statistics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
     seats: SeatCount,
+    winners: SeatSet,
+    is_shared: bool,
     ranks: [u8; MAX_SEATS],
     points: [i32; MAX_SEATS],
 }
 
 impl Standing {
     /// A standing with a rank (1 is first, ties share) and points per seat.
-    pub fn new(
+    /// Whoever ranks first has won; `is_shared` if they are not one side.
+    pub fn ranked(
         seats: SeatCount,
         rank: impl Fn(Seat) -> u8,
         points: impl Fn(Seat) -> i32,
+        is_shared: bool,
     ) -> Standing {
         let mut standing = Standing {
             seats,
+            winners: seats.iter().filter(|&seat| rank(seat) == 1).collect(),
+            is_shared,
             ranks: [0; MAX_SEATS],
             points: [0; MAX_SEATS],
         };
@@ -29,6 +35,25 @@ impl Standing {
             standing.points[seat.idx()] = points(seat);
         }
         standing
+    }
+
+    /// A standing in which all won or all lost together.
+    pub fn together(seats: SeatCount, have_won: bool, points: i32) -> Standing {
+        let mut standing = Self::ranked(seats, |_| 1, |_| points, false);
+        if !have_won {
+            standing.winners = SeatSet::EMPTY;
+        }
+        standing
+    }
+
+    /// Who has won; nobody if a cooperative game was lost.
+    pub fn winners(&self) -> SeatSet {
+        self.winners
+    }
+
+    /// Whether the victory is shared between sides.
+    pub fn is_shared(&self) -> bool {
+        self.is_shared
     }
 
     /// The ranks by seat; 1 is first, ties share a rank.
@@ -46,10 +71,26 @@ impl Standing {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outcome {
+    /// Who has won; nobody if a cooperative game was lost.
+    pub winners: SeatSet,
+    /// Whether the victory is shared between sides.
+    pub is_shared: bool,
     /// Rank by seat; 1 is first, ties share a rank.
     pub ranks: Vec<u8>,
     /// Sheet by seat.
     pub sheets: Vec<ScoreSheet>,
+}
+
+impl Outcome {
+    /// A standing with a reason for every point.
+    pub fn new(standing: &Standing, sheets: Vec<ScoreSheet>) -> Outcome {
+        Outcome {
+            winners: standing.winners,
+            is_shared: standing.is_shared,
+            ranks: standing.ranks().to_vec(),
+            sheets,
+        }
+    }
 }
 
 /// One seat's points with their reasons.

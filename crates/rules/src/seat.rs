@@ -150,6 +150,12 @@ impl SeatSet {
     }
 }
 
+impl From<Seat> for SeatSet {
+    fn from(seat: Seat) -> Self {
+        SeatSet::only(seat)
+    }
+}
+
 impl FromIterator<Seat> for SeatSet {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
         let mut set = SeatSet::EMPTY;

@@ -1,6 +1,6 @@
 //! Narration: who is told what.
 
-use crate::{Seat, SeatSet, Viewer};
+use crate::{SeatSet, Viewer};
 
 /// One happening, in the tellings its audiences get.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,28 +62,17 @@ impl<E> Told<E> {
         }
     }
 
-    /// Tells one seat the secret and everyone else the plain event. One half
+    /// Tells some seats the secret and everyone else the plain event. One half
     /// cannot be forgotten.
-    pub fn split(&mut self, seat: Seat, secret: impl FnOnce() -> E, plain: impl FnOnce() -> E) {
-        if let Some(tellings) = &mut self.tellings {
-            tellings.push(Telling::Split {
-                seats: SeatSet::only(seat),
-                secret: secret(),
-                plain: plain(),
-            });
-        }
-    }
-
-    /// As [`Told::split`], for several seats.
-    pub fn split_seats(
+    pub fn split(
         &mut self,
-        seats: SeatSet,
+        seats: impl Into<SeatSet>,
         secret: impl FnOnce() -> E,
         plain: impl FnOnce() -> E,
     ) {
         if let Some(tellings) = &mut self.tellings {
             tellings.push(Telling::Split {
-                seats,
+                seats: seats.into(),
                 secret: secret(),
                 plain: plain(),
             });

@@ -87,17 +87,59 @@ fn licence(package: &Value, deny: &Table, problems: &mut Vec<String>) {
     }
 }
 
-/// Reads `A OR B`, `A/B`, `A AND B` and brackets, as far as crates use them.
+/// Reads `A OR B`, `A/B`, `A AND B` and brackets.
 fn is_allowed(expression: &str, allowed: &[&str]) -> bool {
-    let plain = expression.replace('/', " OR ").replace(['(', ')'], " ");
-    // `X AND (A OR B)` is read as `(X AND A) OR B`: stricter on X's side only
-    // when B alone is not allowed, which no crate in use comes near.
-    let mut alternatives = plain.split(" OR ");
-    alternatives.any(|alternative| {
-        alternative
-            .split(" AND ")
-            .all(|licence| allowed.contains(&licence.trim()))
-    })
+    let spaced = expression
+        .replace('/', " OR ")
+        .replace('(', " ( ")
+        .replace(')', " ) ");
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let mut rest = &words[..];
+    any_of(&mut rest, allowed) && rest.is_empty()
+}
+
+fn any_of(words: &mut &[&str], allowed: &[&str]) -> bool {
+    let mut holds = all_of(words, allowed);
+    while let ["OR", rest @ ..] = words {
+        *words = rest;
+        holds |= all_of(words, allowed);
+    }
+    holds
+}
+
+fn all_of(words: &mut &[&str], allowed: &[&str]) -> bool {
+    let mut holds = one_of(words, allowed);
+    while let ["AND", rest @ ..] = words {
+        *words = rest;
+        holds &= one_of(words, allowed);
+    }
+    holds
+}
+
+/// A licence, with its exception if it has one, or brackets.
+fn one_of(words: &mut &[&str], allowed: &[&str]) -> bool {
+    match words {
+        ["(", rest @ ..] => {
+            *words = rest;
+            let holds = any_of(words, allowed);
+            let [")", rest @ ..] = words else {
+                return false;
+            };
+            *words = rest;
+            holds
+        }
+        [licence, "WITH", exception, rest @ ..] => {
+            let licence = format!("{licence} WITH {exception}");
+            *words = rest;
+            allowed.contains(&licence.as_str())
+        }
+        [licence, rest @ ..] => {
+            let licence = *licence;
+            *words = rest;
+            allowed.contains(&licence)
+        }
+        [] => false,
+    }
 }
 
 fn ban_and_source(package: &Value, deny: &Table, problems: &mut Vec<String>) {
@@ -124,6 +166,8 @@ mod tests {
         assert!(is_allowed("(MIT OR Apache-2.0) AND Unicode-3.0", &allowed));
         assert!(!is_allowed("GPL-3.0", &allowed));
         assert!(!is_allowed("MIT AND GPL-3.0", &allowed));
+        assert!(!is_allowed("GPL-3.0 AND (MIT OR Apache-2.0)", &allowed));
+        assert!(!is_allowed("(MIT", &allowed));
     }
 
     #[test]

@@ -112,6 +112,33 @@ fn nothing_that_exists_is_overwritten() {
 }
 
 #[test]
+fn an_unfinished_file_is_left_alone() {
+    let folder = folder("unfinished");
+    let path = folder.join("x.jsonl");
+    std::fs::write(folder.join("x.jsonl.part"), "work").expect("a file");
+    for command in ["simulate pearladora --each", "play pearladora --save"] {
+        check(
+            &format!("{command} {}", path.display()),
+            &["unfinished file"],
+        );
+    }
+    let part = std::fs::read_to_string(folder.join("x.jsonl.part")).expect("still there");
+    assert_eq!(part, "work");
+}
+
+#[test]
+fn two_commands_do_not_write_one_file() {
+    let path = folder("two").join("x.jsonl");
+    let part = path.with_extension("jsonl.part");
+    let file = std::fs::File::create(&part).expect("a file");
+    file.lock().expect("the lock");
+    check(
+        &format!("record pearladora --out {}", path.display()),
+        &["another command is writing"],
+    );
+}
+
+#[test]
 fn nothing_is_half_written() {
     let folder = folder("half");
     let path = folder.join("no").join("such").join("folder.jsonl");
@@ -133,8 +160,16 @@ fn nothing_is_half_written() {
 
 #[test]
 fn a_reader_that_leaves_early_is_no_error() {
+    leave_early(&["record", "pearladora", "--open"]);
+    leave_early(&["games"]);
+    let path = folder("early").join("x.jsonl");
+    leave_early(&["record", "pearladora", "--out", &path.display().to_string()]);
+    assert!(path.exists());
+}
+
+fn leave_early(words: &[&str]) {
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tidetable"))
-        .args(["record", "pearladora", "--open"])
+        .args(words)
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())
         .spawn()

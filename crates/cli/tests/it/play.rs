@@ -25,9 +25,9 @@ fn what_is_not_allowed_is_refused_with_its_rule() {
         "No: \"a1-c1\" is not a line",
         "No: \"fly\" is not an action; try one of: diver VALUE SQUARE",
         "No: the numbers go from 1 to 227.",
-        "No: there is nothing to take back: you have played nothing yet.",
+        "No: there is nothing of yours that can be taken back.",
         "Nothing you can do begins with \"retire\".",
-        "The game was left before its end; no record was saved.",
+        "The game was left before its end.",
     ] {
         assert!(out.contains(expected), "no \"{expected}\" in:\n{out}");
     }
@@ -64,12 +64,9 @@ fn a_look_cannot_be_taken_back() {
     let words = "play pearladora --players person,person --set advanced=true --set groups=elders,children --set first_seat=1 --seed p";
     let typed = "\ndiver 5 a1\n\nlook a1\nundo\npontoon c3-c4\nundo\nundo\nquit\n";
     let out = run(words, typed).ok();
-    assert_eq!(
-        out.matches("No: there is nothing to take back: something hidden was revealed.")
-            .count(),
-        2,
-        "{out}"
-    );
+    let refused = "No: there is nothing of yours that can be taken back.";
+    assert_eq!(out.matches(refused).count(), 2, "{out}");
+    assert_eq!(out.matches("A takes that back").count(), 1, "{out}");
 }
 
 #[test]
@@ -86,13 +83,17 @@ fn people_who_share_a_screen_do_not_see_each_others_divers() {
         "{second}"
     );
     assert!(!second.contains("a 5"), "{second}");
+    assert!(
+        first.contains("A lays a diver on a1, a 5"),
+        "told while it is news: {first}"
+    );
     // Back at A: the own value was told when it was placed, and the board does
     // not repeat it.
     assert!(
         third.contains("B lays a diver on b1\n") && !third.contains("a 4"),
         "{third}"
     );
-    assert!(third.contains("A?"), "{third}");
+    assert!(third.contains("A?") && !third.contains("a 5"), "{third}");
 }
 
 #[test]
@@ -100,6 +101,61 @@ fn bots_can_be_watched() {
     let out = run("play pearladora --players greedy,random --seed p", "").ok();
     assert!(
         out.contains("B lays a diver on") && out.contains("The result:"),
+        "{out}"
+    );
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_known_before_the_game() {
+    let path = folder("unsaved").join("no/such/folder.jsonl");
+    let ran = run(
+        &format!("play pearladora --save {}", path.display()),
+        "quit\n",
+    );
+    assert_eq!(ran.code, 1);
+    assert_eq!(ran.out, "");
+    let path = folder("unsaved").join("left.jsonl");
+    let out = run(
+        &format!("play pearladora --save {}", path.display()),
+        "quit\n",
+    )
+    .ok();
+    assert!(out.contains("No record was saved."), "{out}");
+    assert_eq!(
+        std::fs::read_dir(folder("unsaved"))
+            .expect("the folder")
+            .count(),
+        0
+    );
+}
+
+#[test]
+fn a_very_long_line_is_not_repeated() {
+    let out = run(
+        "play pearladora --set first_seat=0",
+        &format!("{}\nquit\n", "x".repeat(1 << 20)),
+    )
+    .ok();
+    assert!(
+        out.contains("\"xxx") && out.len() < 10_000,
+        "{} bytes",
+        out.len()
+    );
+    let ran = run("play pearladora --set first_seat=0", &"x".repeat(10 << 20));
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("longer than 4 MiB"), "{}", ran.err);
+}
+
+#[test]
+fn the_seed_is_told_when_it_can_no_longer_help() {
+    let out = run(
+        "play pearladora --seed thistle --set first_seat=0",
+        "quit\n",
+    )
+    .ok();
+    let (before, _) = out.split_once("A> ").expect("a prompt");
+    assert!(
+        !before.contains("thistle") && out.contains("The seed was thistle."),
         "{out}"
     );
 }

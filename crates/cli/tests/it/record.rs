@@ -408,3 +408,18 @@ fn verify_speaks_json() {
     let reports: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
     assert!(reports[0]["flaw"]["line"].is_number() && reports[0]["flaw"]["what"].is_string());
 }
+
+#[test]
+fn nothing_of_a_record_reaches_the_terminal_raw() {
+    let record = tidetable("record pearladora --seed s").ok();
+    let ran = crate::run(
+        "verify -",
+        &record.replace("\"pearladora\"", "\"\\u001b[31mred\""),
+    );
+    assert_eq!(ran.code, 1);
+    assert!(
+        !ran.out.contains('\u{1b}') && ran.out.contains("there is no game"),
+        "{}",
+        ran.out
+    );
+}

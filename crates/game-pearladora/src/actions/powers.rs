@@ -223,13 +223,15 @@ impl Pearladora {
     }
 
     pub(super) fn apply_necklace(&mut self, seat: Seat, at: Square, told: &mut Told<Event>) {
-        let [one, two] = &mut self.necklaces;
-        if one.contains(at) {
-            two.insert(at);
-        } else {
-            one.insert(at);
-        }
+        self.put_necklace(at);
         told.all(|| Event::Necklace { seat, at });
         self.end_power(seat, None);
+    }
+
+    /// Each set holds the divers with at least that many.
+    pub(crate) fn put_necklace(&mut self, at: Square) {
+        let [one, two] = &mut self.necklaces;
+        let next = if one.contains(at) { two } else { one };
+        next.insert(at);
     }
 }

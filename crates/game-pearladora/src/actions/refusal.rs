@@ -4,7 +4,7 @@ use rules::RuleId;
 use thiserror::Error;
 
 use crate::board::{Line, Square};
-use crate::pieces::{Group, Value};
+use crate::pieces::{Group, MIN_TERRITORY, Value};
 
 /// Why an action is not allowed. The sentences are for the player who tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -46,12 +46,14 @@ pub enum Refusal {
         line: Line,
     },
     /// The cut would leave too little.
-    #[error("a pontoon on {line} would cut off a territory of {spaces}; the smallest allowed is 4")]
+    #[error(
+        "a pontoon on {line} would cut off a territory of {squares}; the smallest allowed is {MIN_TERRITORY}"
+    )]
     TerritoryTooSmall {
         /// The line asked for.
         line: Line,
         /// Squares of the smaller part.
-        spaces: u8,
+        squares: u8,
     },
     /// Powers and Backups are of the advanced game.
     #[error("powers and Backup tokens belong to the advanced game")]

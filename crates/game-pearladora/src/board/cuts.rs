@@ -1,6 +1,7 @@
 //! What pontoons do to the lagoon: territories, and which lines may still be cut.
 
 use super::{Lines, Square, SquareSet};
+use crate::pieces::MIN_TERRITORY;
 
 impl Lines {
     /// With these lines cut, the squares that hang together with `from` (R4.3).
@@ -44,6 +45,9 @@ impl Lines {
         }
     }
 }
+
+// What follows looks for pieces of one, two and three squares.
+const _: () = assert!(MIN_TERRITORY == 4);
 
 /// Per direction, the squares that would be left in a piece of fewer than four
 /// squares if their open line in that direction were cut.

@@ -6,9 +6,18 @@ use crate::actions::Action;
 use crate::board::{Line, N_COLUMNS, N_ROWS, Square};
 use crate::pieces::Value;
 
-/// What can be typed, for errors and help.
-const FORMS: &str = "diver VALUE SQUARE, pontoon SQUARE-SQUARE, done, backup SQUARE, look SQUARE, \
-                     extra-diver VALUE SQUARE, extra-pontoon SQUARE-SQUARE, necklace SQUARE, retire";
+/// What can be typed.
+pub(super) const FORMS: &[&str] = &[
+    "diver VALUE SQUARE",
+    "pontoon SQUARE-SQUARE",
+    "done",
+    "backup SQUARE",
+    "look SQUARE",
+    "extra-diver VALUE SQUARE",
+    "extra-pontoon SQUARE-SQUARE",
+    "necklace SQUARE",
+    "retire",
+];
 
 pub(super) fn parse(text: &str) -> Result<Action, NotationError> {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -40,7 +49,9 @@ pub(super) fn parse(text: &str) -> Result<Action, NotationError> {
         ["retire"] => Action::Retire {},
         _ => {
             return Err(NotationError::new(format!(
-                "\"{text}\" is not an action; try one of: {FORMS}"
+                "{} is not an action; try one of: {}",
+                NotationError::quoted(text),
+                FORMS.join(", ")
             )));
         }
     })
@@ -62,9 +73,8 @@ pub(super) fn render(action: Action) -> String {
 
 fn parse_value(text: &str) -> Result<Value, NotationError> {
     text.parse().ok().and_then(Value::new).ok_or_else(|| {
-        NotationError::new(format!(
-            "\"{text}\" is not a diver's value; values are 1 to 5"
-        ))
+        let text = NotationError::quoted(text);
+        NotationError::new(format!("{text} is not a diver's value; values are 1 to 5"))
     })
 }
 
@@ -75,16 +85,18 @@ pub(super) fn parse_square(text: &str) -> Result<Square, NotationError> {
     };
     square.ok_or_else(|| {
         let last = char::from(b'a' + N_COLUMNS - 1);
+        let text = NotationError::quoted(text);
         NotationError::new(format!(
-            "\"{text}\" is not a square; squares are a1 to {last}{N_ROWS}"
+            "{text} is not a square; squares are a1 to {last}{N_ROWS}"
         ))
     })
 }
 
 pub(super) fn parse_line(text: &str) -> Result<Line, NotationError> {
     let wrong = || {
+        let text = NotationError::quoted(text);
         NotationError::new(format!(
-            "\"{text}\" is not a line; write two neighbouring squares, such as b1-c1"
+            "{text} is not a line; write two neighbouring squares, such as b1-c1"
         ))
     };
     let (a, b) = text.split_once('-').ok_or_else(wrong)?;

@@ -141,13 +141,7 @@ pub(super) fn parse(text: &str) -> Result<Pearladora, NotationError> {
         }
     }
     for word in take("necklaces").unwrap_or_default().split_whitespace() {
-        let at = parse_square(word)?;
-        let [one, two] = &mut game.necklaces;
-        if one.contains(at) {
-            two.insert(at)
-        } else {
-            one.insert(at)
-        }
+        game.put_necklace(parse_square(word)?);
     }
     for word in take("looked").unwrap_or_default().split_whitespace() {
         game.looked.insert(parse_square(word)?);
@@ -331,13 +325,11 @@ fn parse_cell(game: &mut Pearladora, at: Square, content: &str) -> Result<(), No
             let seat = parse_seat(game, letter)?;
             let number = diver[1..].parse().map_err(|_| bad())?;
             let value = Value::new(number).ok_or_else(bad)?;
-            if !game.hands[seat.idx()].take(value) {
+            if !game.put_diver(seat, value, at) {
                 return Err(NotationError::new(format!(
                     "{seat} has too many divers of value {number}"
                 )));
             }
-            game.divers[seat.idx()].insert(at);
-            game.values[value.idx()].insert(at);
             if is_up {
                 game.face_up.insert(at);
             }

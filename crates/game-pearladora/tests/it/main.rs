@@ -20,6 +20,8 @@ mod scoring;
 mod secrets;
 /// Stored forms that must be readable for ever.
 mod stored;
+/// Where taking back is free.
+mod take_back;
 
 use game_pearladora::{Action, Group, Groups, Line, Options, Square, Value};
 use rules_testkit::laws::Case;

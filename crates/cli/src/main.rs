@@ -11,6 +11,7 @@ mod perft;
 mod play;
 mod record;
 mod resume;
+mod serve;
 mod simulate;
 mod statistics;
 mod verify;
@@ -25,6 +26,7 @@ use crate::args::{BadInput, Cli, Command};
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Games(args) => games::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Record(args) => record::run(&args),

@@ -1,0 +1,53 @@
+//! What a host can set.
+
+use std::path::PathBuf;
+
+/// How the server runs.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// The database file.
+    pub data: PathBuf,
+    /// Where people reach it, without a slash at the end; links begin with it.
+    pub base_url: String,
+    /// Whether `X-Forwarded-For` of the last hop is believed.
+    pub trust_proxy: bool,
+    /// How much is too much.
+    pub limits: Limits,
+}
+
+/// How much is too much.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// Messages a guest may send over a socket, per 20 seconds.
+    pub messages_per_20_s: u32,
+    /// Requests an address may make per minute; generous, since sixty people
+    /// may share one.
+    pub requests_per_minute: u32,
+    /// Sockets one guest may hold.
+    pub sockets_per_guest: usize,
+    /// Sockets one address may hold.
+    pub sockets_per_address: usize,
+    /// Tables a guest may make per hour.
+    pub tables_per_hour: u32,
+    /// Bytes of one message.
+    pub message_bytes: usize,
+    /// Frames that may wait for a slow reader.
+    pub waiting_frames: usize,
+    /// Bots that may think at once.
+    pub thinkers: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            messages_per_20_s: 100,
+            requests_per_minute: 1200,
+            sockets_per_guest: 8,
+            sockets_per_address: 256,
+            tables_per_hour: 60,
+            message_bytes: 16 * 1024,
+            waiting_frames: 64,
+            thinkers: std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! How often is too often: buckets that fill with time.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// A bucket of this size fills once per `per`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rate {
+    pub(crate) count: u32,
+    pub(crate) per: Duration,
+}
+
+/// What is left for one asker.
+#[derive(Debug, Clone)]
+pub(crate) struct Bucket {
+    left: f64,
+    at: Instant,
+}
+
+impl Bucket {
+    pub(crate) fn full(rate: Rate, now: Instant) -> Bucket {
+        Bucket {
+            left: f64::from(rate.count),
+            at: now,
+        }
+    }
+
+    /// Takes one; false if the bucket is empty.
+    pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> bool {
+        let gained = now.saturating_duration_since(self.at).as_secs_f64() / rate.per.as_secs_f64();
+        self.left = (self.left + gained * f64::from(rate.count)).min(f64::from(rate.count));
+        self.at = now;
+        let has_one = self.left >= 1.0;
+        if has_one {
+            self.left -= 1.0;
+        }
+        has_one
+    }
+}
+
+/// Buckets by asker, and how many sockets each holds.
+#[derive(Debug, Default)]
+pub(crate) struct Buckets {
+    buckets: Mutex<BTreeMap<String, Bucket>>,
+    sockets: Mutex<BTreeMap<String, usize>>,
+}
+
+/// Buckets kept before full ones are thrown away.
+const MAX_BUCKETS: usize = 10_000;
+
+impl Buckets {
+    /// Takes one for this asker; false if there is none left.
+    pub(crate) fn take(&self, asker: &str, rate: Rate) -> bool {
+        let now = Instant::now();
+        let mut buckets = self.buckets.lock().expect("no panic while it is held");
+        if buckets.len() > MAX_BUCKETS {
+            buckets.retain(|_, bucket| now.duration_since(bucket.at) < Duration::from_secs(3600));
+        }
+        buckets
+            .entry(asker.to_owned())
+            .or_insert_with(|| Bucket::full(rate, now))
+            .take(rate, now)
+    }
+
+    /// Counts one more socket of this holder, unless it has as many as it may.
+    pub(crate) fn open_socket(&self, holder: &str, most: usize) -> bool {
+        let mut sockets = self.sockets.lock().expect("no panic while it is held");
+        let count = sockets.entry(holder.to_owned()).or_default();
+        let is_free = *count < most;
+        if is_free {
+            *count += 1;
+        }
+        is_free
+    }
+
+    /// Counts one socket less.
+    pub(crate) fn close_socket(&self, holder: &str) {
+        let mut sockets = self.sockets.lock().expect("no panic while it is held");
+        if let Some(count) = sockets.get_mut(holder) {
+            *count -= 1;
+            if *count == 0 {
+                sockets.remove(holder);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_empties_and_fills() {
+        let rate = Rate {
+            count: 3,
+            per: Duration::from_secs(6),
+        };
+        let start = Instant::now();
+        let mut bucket = Bucket::full(rate, start);
+        assert!((0..3).all(|_| bucket.take(rate, start)));
+        assert!(!bucket.take(rate, start));
+        assert!(!bucket.take(rate, start + Duration::from_secs(1)));
+        assert!(bucket.take(rate, start + Duration::from_secs(3)));
+        let later = start + Duration::from_secs(600);
+        assert_eq!(
+            (0..9).filter(|_| bucket.take(rate, later)).count(),
+            3,
+            "never more than full"
+        );
+    }
+
+    #[test]
+    fn sockets_are_counted_by_holder() {
+        let buckets = Buckets::default();
+        assert!(buckets.open_socket("a", 2) && buckets.open_socket("a", 2));
+        assert!(!buckets.open_socket("a", 2));
+        assert!(buckets.open_socket("b", 2));
+        buckets.close_socket("a");
+        assert!(buckets.open_socket("a", 2));
+    }
+}

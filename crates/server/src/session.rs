@@ -1,0 +1,139 @@
+//! Guests: no account, no e-mail; a random secret in a cookie.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::header::{COOKIE, HOST, ORIGIN};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method};
+use store::Guest;
+use wire::Rejected;
+
+use crate::App;
+use crate::limits::Rate;
+use crate::problem::{Failed, problem};
+use crate::secrets;
+
+/// The cookie's name.
+pub(crate) const COOKIE_NAME: &str = "tidetable";
+
+/// Whoever asks: a guest, or nobody we know.
+pub(crate) struct Asker {
+    pub(crate) guest: Option<Guest>,
+    pub(crate) address: IpAddr,
+}
+
+impl Asker {
+    /// The guest, for what only guests may do.
+    pub(crate) fn guest(&self) -> Result<&Guest, Failed> {
+        self.guest.as_ref().ok_or_else(|| {
+            problem(Rejected::Forbidden, "become a guest first: POST /api/guest").into()
+        })
+    }
+
+    /// The name under which limits count this asker: guests first, since many
+    /// may share an address.
+    pub(crate) fn key(&self) -> String {
+        match &self.guest {
+            Some(guest) => format!("guest {}", guest.id),
+            None => format!("address {}", self.address),
+        }
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Asker {
+    type Rejection = Failed;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Failed> {
+        let address = address(parts, app);
+        let rate = Rate {
+            count: app.config.limits.requests_per_minute,
+            per: Duration::from_secs(60),
+        };
+        let guest = match cookie(&parts.headers) {
+            Some(secret) => app.store.guest_by_secret(secrets::hash(secret)).await?,
+            None => None,
+        };
+        if guest.as_ref().is_some_and(|guest| guest.is_banned) {
+            return Err(problem(Rejected::Forbidden, "this guest was shut out").into());
+        }
+        let asker = Asker { guest, address };
+        if !app.buckets.take(&asker.key(), rate) {
+            app.metrics
+                .too_fast
+                .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            return Err(problem(Rejected::TooFast, "too many requests; wait a little").into());
+        }
+        // What changes something must come from our own pages.
+        if parts.method != Method::GET && !is_own_origin(&parts.headers) {
+            return Err(problem(Rejected::Forbidden, "the request comes from another site").into());
+        }
+        Ok(asker)
+    }
+}
+
+fn address(parts: &Parts, app: &App) -> IpAddr {
+    let forwarded = || {
+        let header = parts.headers.get("x-forwarded-for")?.to_str().ok()?;
+        // The last hop was written by the proxy we trust; the others by anyone.
+        header.rsplit(',').next()?.trim().parse().ok()
+    };
+    let direct = parts
+        .extensions
+        .get::<ConnectInfo<SocketAddr>>()
+        .map(|info| info.0.ip());
+    let direct = direct.unwrap_or(IpAddr::from([0, 0, 0, 0]));
+    if app.config.trust_proxy {
+        forwarded().unwrap_or(direct)
+    } else {
+        direct
+    }
+}
+
+/// Whether a request comes from a page of this server, or from no page at all.
+/// A browser always names the page's origin on a write and on a socket.
+pub(crate) fn is_own_origin(headers: &HeaderMap) -> bool {
+    let text = |name| {
+        headers
+            .get(name)
+            .map(|value| value.to_str().unwrap_or_default())
+    };
+    match (text(ORIGIN), text(HOST)) {
+        (None, _) => true,
+        (Some(origin), Some(host)) => origin
+            .split_once("://")
+            .is_some_and(|(_, origin)| origin.eq_ignore_ascii_case(host)),
+        (Some(_), None) => false,
+    }
+}
+
+fn cookie(headers: &HeaderMap) -> Option<&str> {
+    let cookies = headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    cookies
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(name, _)| *name == COOKIE_NAME)
+        .map(|(_, value)| value)
+}
+
+/// The header that gives a guest their secret.
+pub(crate) fn set_cookie(secret: &str, base_url: &str) -> String {
+    let secure = if base_url.starts_with("https://") {
+        "; Secure"
+    } else {
+        ""
+    };
+    format!("{COOKIE_NAME}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000{secure}")
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now_ms() -> i64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |elapsed| elapsed.as_millis() as i64)
+}

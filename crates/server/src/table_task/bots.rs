@@ -1,0 +1,90 @@
+//! Bots: asked once per decision, off the threads that serve people.
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+use rules::Seat;
+use serde_json::Value;
+use store::Status;
+
+use super::{Ask, Step, Task};
+use crate::problem::fault;
+
+/// How long a bot waits after its move could not be stored.
+const RETRY: Duration = Duration::from_secs(1);
+
+impl Task {
+    /// Begins what was stored but not begun, and asks the bots that are to act.
+    pub(super) async fn go_on(&mut self) {
+        if self.loaded.row.status == Status::Live
+            && self.loaded.live.is_none()
+            && self.begin().await.is_err()
+        {
+            return;
+        }
+        let Some(live) = &self.loaded.live else {
+            return;
+        };
+        if self.loaded.row.status != Status::Live || self.asked_bots_at == Some(live.seq()) {
+            return;
+        }
+        self.asked_bots_at = Some(live.seq());
+        for seat in live.to_act().seats().iter() {
+            let Some(bot) = self.loaded.bot(seat) else {
+                continue;
+            };
+            let (Some(thought), Some(inbox)) = (live.think(seat, bot), self.own.upgrade()) else {
+                continue;
+            };
+            let (seq, app) = (live.seq(), self.app.clone());
+            self.n_thinking += 1;
+            app.metrics.thinking.fetch_add(1, Relaxed);
+            tokio::spawn(async move {
+                let permit = app.thinkers.clone().acquire_owned().await;
+                let action = tokio::task::spawn_blocking(thought).await.ok();
+                drop(permit);
+                app.metrics.thinking.fetch_sub(1, Relaxed);
+                let _ = inbox.send(Ask::Thought { seq, seat, action }).await;
+            });
+        }
+    }
+
+    /// Asks the bots once more in a while; whatever was in the way may be gone.
+    fn ask_later(&mut self) {
+        let Some(inbox) = self.own.upgrade() else {
+            return;
+        };
+        self.n_thinking += 1;
+        tokio::spawn(async move {
+            tokio::time::sleep(RETRY).await;
+            let _ = inbox.send(Ask::Retry).await;
+        });
+    }
+
+    pub(super) async fn retry(&mut self) {
+        self.n_thinking = self.n_thinking.saturating_sub(1);
+        self.asked_bots_at = None;
+        self.go_on().await;
+    }
+
+    pub(super) async fn thought(&mut self, seq: u32, seat: Seat, action: Option<Value>) {
+        self.n_thinking = self.n_thinking.saturating_sub(1);
+        let Some(action) = action else {
+            fault(
+                "a bot",
+                &format!("no answer at table {} entry {seq}", self.id),
+            );
+            return;
+        };
+        let is_due = self.loaded.seq() == seq && self.loaded.bot(seat).is_some();
+        if is_due && let Err(problem) = self.carry_out(seat, None, Step::Play(vec![action])).await {
+            tracing::error!(
+                "table {}: a bot's move was refused: {}",
+                self.id,
+                problem.message
+            );
+            self.ask_later();
+        }
+        self.go_on().await;
+    }
+}

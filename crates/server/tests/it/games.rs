@@ -1,0 +1,292 @@
+use serde_json::{Value, json};
+
+use crate::TestServer;
+use crate::client::{Browser, Socket, play};
+
+/// Two people at a table that has begun.
+async fn two_people(server: &TestServer, options: Value) -> (String, Browser, Browser) {
+    let (ada, lin) = (
+        Browser::guest(server.address).await,
+        Browser::guest(server.address).await,
+    );
+    let (table, invite) = ada.table(2, options).await;
+    ada.sit(&table, &invite).await;
+    lin.sit(&table, &invite).await;
+    ada.lobby(&table, json!({"type": "start"})).await.ok();
+    (table, ada, lin)
+}
+
+/// Plays until the game is over; how many moves each made.
+async fn play_out(sockets: &mut [Socket]) -> usize {
+    let mut n_moves = 0;
+    let mut screens = Vec::new();
+    for socket in sockets.iter_mut() {
+        screens.push(socket.wait_for("screen").await);
+    }
+    loop {
+        if screens
+            .iter()
+            .all(|screen| screen["to_act"]["type"] == "over")
+        {
+            return n_moves;
+        }
+        let mover = screens
+            .iter()
+            .position(|screen| !screen["prompt"].is_null())
+            .expect("somebody is asked");
+        let command = play(&screens[mover], n_moves * 7, &format!("move {n_moves}"));
+        sockets[mover].send(&command).await;
+        let seq = screens[mover]["seq"].as_u64().expect("a number");
+        for (socket, screen) in sockets.iter_mut().zip(&mut screens) {
+            *screen = socket.wait_for("screen").await;
+            assert!(screen["seq"].as_u64() > Some(seq), "{screen}");
+            assert_eq!(screen["after"].as_u64(), Some(seq));
+        }
+        n_moves += 1;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_play_a_whole_game_and_its_record_verifies() {
+    let server = TestServer::start().await;
+    let (table, ada, lin) = two_people(&server, json!({"advanced": true})).await;
+    let refused = ada
+        .request("GET", &format!("/api/tables/{table}/record"), None)
+        .await;
+    assert_eq!(
+        (refused.status, refused.code()),
+        (409, "not_playing".to_owned())
+    );
+    let mut sockets = [ada.socket(&table).await, lin.socket(&table).await];
+    let n_moves = play_out(&mut sockets).await;
+    assert!(n_moves > 40, "{n_moves}");
+    let over = ada
+        .request("GET", &format!("/api/tables/{table}"), None)
+        .await
+        .ok();
+    assert_eq!(over["status"], "over");
+    let record = ada
+        .request("GET", &format!("/api/tables/{table}/record"), None)
+        .await;
+    assert_eq!(record.status, 200);
+    verify(&record.body, over["commitment"].as_str().expect("a text"));
+}
+
+/// The record replays, every chance follows from its seed, and the seed is the
+/// one that was promised.
+fn verify(record: &str, commitment: &str) {
+    use sha2::Digest;
+    let mut lines = record.lines();
+    let header: Value = serde_json::from_str(lines.next().expect("a header")).expect("JSON");
+    let seed = header["seed"].as_str().expect("a text");
+    let hash: String = sha2::Sha256::digest(seed.as_bytes())
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    assert_eq!(hash, commitment);
+    assert_eq!(header["contributions"].as_array().map(Vec::len), Some(2));
+    let header = record::Header::read(record.lines().next().expect("a header")).expect("a header");
+    let kind = hosting::find(&header.game).expect("a game");
+    let mut check = kind
+        .check_record(&header)
+        .unwrap_or_else(|flaw| panic!("{flaw}"));
+    for line in lines {
+        check
+            .line(line)
+            .unwrap_or_else(|flaw| panic!("{line}: {flaw}"));
+    }
+    assert!(check.is_closed());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_plays_against_a_bot() {
+    let server = TestServer::start().await;
+    let ada = Browser::guest(server.address).await;
+    let (table, invite) = ada.table(2, json!({})).await;
+    ada.sit(&table, &invite).await;
+    ada.lobby(
+        &table,
+        json!({"type": "set_bot", "seat": 1, "bot": "greedy"}),
+    )
+    .await
+    .ok();
+    ada.lobby(&table, json!({"type": "start"})).await.ok();
+    let mut socket = ada.socket(&table).await;
+    let mut n_moves = 0;
+    loop {
+        let screen = socket.wait_for_turn().await;
+        if screen["to_act"]["type"] == "over" {
+            break;
+        }
+        socket
+            .send(&play(&screen, n_moves, &n_moves.to_string()))
+            .await;
+        n_moves += 1;
+    }
+    assert!(n_moves > 15, "{n_moves}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_goes_on_where_every_game_stood() {
+    let mut server = TestServer::start().await;
+    let (table, mut ada, mut lin) = two_people(&server, json!({})).await;
+    let mut last = None;
+    for round in 0..4 {
+        let mut sockets = [ada.socket(&table).await, lin.socket(&table).await];
+        let mut screens = [
+            sockets[0].wait_for("screen").await,
+            sockets[1].wait_for("screen").await,
+        ];
+        assert_eq!(
+            screens[0]["seq"].as_u64().filter(|_| round > 0),
+            last,
+            "nothing is lost"
+        );
+        for step in 0..5 {
+            let mover = usize::from(screens[0]["prompt"].is_null());
+            let command = play(&screens[mover], 3 + step, &format!("{round}-{step}"));
+            sockets[mover].send(&command).await;
+            screens = [
+                sockets[0].wait_for("screen").await,
+                sockets[1].wait_for("screen").await,
+            ];
+            last = screens[0]["seq"].as_u64();
+        }
+        server = server.restart().await;
+        ada.address = server.address;
+        lin.address = server.address;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_go_on_after_a_restart_without_anybody_watching() {
+    let mut server = TestServer::start().await;
+    let mut ada = Browser::guest(server.address).await;
+    let (table, invite) = ada.table(3, json!({})).await;
+    ada.sit(&table, &invite).await;
+    for seat in [1, 2] {
+        ada.lobby(
+            &table,
+            json!({"type": "set_bot", "seat": seat, "bot": "random"}),
+        )
+        .await
+        .ok();
+    }
+    ada.lobby(&table, json!({"type": "start"})).await.ok();
+    server = server.restart().await;
+    ada.address = server.address;
+    let mut socket = ada.socket(&table).await;
+    let screen = socket.wait_for_turn().await;
+    assert!(!screen["prompt"].is_null());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_resend_is_harmless_and_a_stale_move_is_refused_with_a_fresh_screen() {
+    let server = TestServer::start().await;
+    let (table, ada, lin) = two_people(&server, json!({})).await;
+    let mut sockets = [ada.socket(&table).await, lin.socket(&table).await];
+    let screens = [
+        sockets[0].wait_for("screen").await,
+        sockets[1].wait_for("screen").await,
+    ];
+    let mover = usize::from(screens[0]["prompt"].is_null());
+    let command = play(&screens[mover], 0, "once");
+    for _ in 0..3 {
+        sockets[mover].send(&command).await;
+        let done = sockets[mover].wait_for("done").await;
+        assert_eq!(
+            done["seq"].as_u64(),
+            screens[mover]["seq"].as_u64().map(|seq| seq + 1)
+        );
+    }
+    let stale = play(&screens[mover], 1, "twice");
+    sockets[mover].send(&stale).await;
+    let refused = sockets[mover].wait_for("refused").await;
+    assert_eq!(
+        (&refused["code"], &refused["ref"]),
+        (&json!("stale"), &json!("twice"))
+    );
+    let fresh = sockets[mover].wait_for("screen").await;
+    assert_eq!(
+        fresh["seq"].as_u64(),
+        screens[mover]["seq"].as_u64().map(|seq| seq + 1)
+    );
+    // After another socket of the same guest, and a restart, it is still known.
+    let server = server.restart().await;
+    let again = Browser {
+        address: server.address,
+        cookie: [ada, lin][mover].cookie.clone(),
+    };
+    let mut socket = again.socket(&table).await;
+    socket.send(&command).await;
+    socket.wait_for("done").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_first_pontoon_is_taken_back() {
+    let server = TestServer::start().await;
+    let (table, ada, lin) = two_people(&server, json!({"first_seat": 0})).await;
+    let mut socket = ada.socket(&table).await;
+    let mut other = lin.socket(&table).await;
+    let screen = socket.wait_for_turn().await;
+    let pontoon = |screen: &Value, reference: &str| json!({"type": "play", "ref": reference, "seat": 0, "prompt": screen["prompt"], "actions": [{"type": "pontoon", "line": 9}]});
+    socket.send(&pontoon(&screen, "a")).await;
+    let second = socket.wait_for_turn().await;
+    socket
+        .send(&json!({"type": "take_back", "ref": "b", "seat": 0, "prompt": second["prompt"]}))
+        .await;
+    let back = socket.wait_for_turn().await;
+    assert_eq!(back["screen"]["view"]["pontoons"], json!([]));
+    assert_eq!(back["screen"]["view"], screen["screen"]["view"]);
+    socket
+        .send(&json!({"type": "take_back", "ref": "c", "seat": 0, "prompt": back["prompt"]}))
+        .await;
+    assert_eq!(socket.wait_for("refused").await["code"], "malformed");
+    // Two pontoons in one message: all or nothing.
+    let both = |line| {
+        json!({"type": "play", "ref": format!("d{line}"), "seat": 0, "prompt": back["prompt"],
+        "actions": [{"type": "pontoon", "line": 9}, {"type": "pontoon", "line": line}]})
+    };
+    socket.send(&both(9)).await;
+    let refused = socket.wait_for("refused").await;
+    assert_eq!(
+        (&refused["code"], &refused["rule"]),
+        (&json!("refused"), &json!("R4.2"))
+    );
+    socket.send(&both(20)).await;
+    assert_eq!(socket.wait_for("done").await["ref"], "d20");
+    loop {
+        let screen = other.wait_for("screen").await;
+        if !screen["prompt"].is_null() {
+            assert_eq!(screen["screen"]["view"]["pontoons"], json!([9, 20]));
+            break;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_gives_up_is_played_on_by_a_bot_and_ranks_last() {
+    let server = TestServer::start().await;
+    let (table, ada, lin) = two_people(&server, json!({})).await;
+    lin.lobby(&table, json!({"type": "resign", "seat": 1}))
+        .await
+        .ok();
+    let mut socket = ada.socket(&table).await;
+    let mut n_moves = 0;
+    loop {
+        let screen = socket.wait_for_turn().await;
+        if screen["to_act"]["type"] == "over" {
+            break;
+        }
+        socket
+            .send(&play(&screen, n_moves, &n_moves.to_string()))
+            .await;
+        n_moves += 1;
+    }
+    let mut lins = lin.socket(&table).await;
+    let screen = lins.wait_for("screen").await;
+    assert_eq!(
+        screen["viewer"]["type"], "public",
+        "who gave up only watches"
+    );
+}

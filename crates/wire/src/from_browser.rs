@@ -1,0 +1,47 @@
+//! What a page says over its socket.
+
+use rules::Seat;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A message over the socket of one table. Commands carry a `ref` of the
+/// sender's choice; a resend under the same one gets the first answer again.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum FromBrowser {
+    /// One decision, or several that belong together: all or none.
+    Play {
+        /// The sender's name for this command.
+        #[serde(rename = "ref")]
+        reference: String,
+        /// For which of the sender's seats.
+        seat: Seat,
+        /// The `seq` at which that seat was last asked.
+        prompt: u32,
+        /// The actions, as the screen listed them.
+        actions: Vec<Value>,
+    },
+    /// Take back one's last action, where that is free.
+    TakeBack {
+        /// The sender's name for this command.
+        #[serde(rename = "ref")]
+        reference: String,
+        /// For which of the sender's seats.
+        seat: Seat,
+        /// The `seq` at which that seat was last asked.
+        prompt: u32,
+    },
+    /// Table talk.
+    Talk {
+        /// The sender's name for this command.
+        #[serde(rename = "ref")]
+        reference: String,
+        /// What to say.
+        text: String,
+    },
+    /// The page still listens; it knows everything up to `seq`.
+    Ping {
+        /// The last entry the page has heard of.
+        seq: u32,
+    },
+}

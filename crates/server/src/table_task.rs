@@ -265,7 +265,7 @@ impl Task {
         }
     }
 
-    /// The way of one move. Returns the entry the log came to.
+    /// The way of one move. Returns the entry it is stored under.
     async fn play(
         &mut self,
         guest: &Option<Guest>,
@@ -293,7 +293,7 @@ impl Task {
                 .entry_by_ref(&self.id, seat.number(), reference)
                 .await;
             return match stored {
-                Ok(Some(_)) => Ok(self.loaded.seq()),
+                Ok(Some(seq)) => Ok(seq),
                 Ok(None) if self.loaded.row.status != Status::Live => Err(problem(
                     Rejected::NotPlaying,
                     "the table is not being played",
@@ -305,22 +305,21 @@ impl Task {
                 Err(error) => Err(from_store(&error)),
             };
         }
-        self.carry_out(seat, Some(reference), step).await?;
-        self.answered
-            .push((seat, reference.to_owned(), self.loaded.seq()));
+        let seq = self.carry_out(seat, Some(reference), step).await?;
+        self.answered.push((seat, reference.to_owned(), seq));
         if self.answered.len() > MAX_ANSWERED {
             self.answered.remove(0);
         }
-        Ok(self.loaded.seq())
+        Ok(seq)
     }
 
-    /// Judges, stores, and only then shows.
+    /// Judges, stores, and only then shows. Returns the first new entry.
     async fn carry_out(
         &mut self,
         seat: Seat,
         reference: Option<&str>,
         step: Step,
-    ) -> Result<(), Problem> {
+    ) -> Result<u32, Problem> {
         let after = self.loaded.seq();
         let Some(live) = &mut self.loaded.live else {
             return Err(problem(
@@ -345,7 +344,7 @@ impl Task {
         self.loaded.ask_again(seat);
         self.app.metrics.moves.fetch_add(1, Relaxed);
         self.tell(after);
-        Ok(())
+        Ok(after + 1)
     }
 
     /// Stores a step that the cache has made already; if that fails, the cache

@@ -43,7 +43,7 @@ pub enum ToBrowser {
         /// The command.
         #[serde(rename = "ref")]
         reference: String,
-        /// The entry that the log came to.
+        /// The entry it is stored under.
         seq: u32,
     },
     /// A command is not carried out, and nothing has changed.

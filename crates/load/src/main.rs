@@ -1,0 +1,130 @@
+//! Plays real games over real sockets against a server it starts itself, and
+//! prints one line; or kills that server again and again and proves from the
+//! outside that no acknowledged move was lost or doubled.
+//!
+//! `cargo build --release && cargo run --release -p load -- --seconds 10`
+//! `cargo run --release -p load -- --kills 5`
+
+mod client;
+mod player;
+mod process;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use clap::Parser;
+
+use crate::player::{Tally, play_tables};
+use crate::process::Server;
+
+/// Plays real games over real sockets and prints what came of it.
+#[derive(Debug, Parser)]
+#[command(name = "load")]
+struct Args {
+    /// The tidetable binary to start
+    #[arg(long, default_value = "target/release/tidetable", value_name = "FILE")]
+    server: PathBuf,
+
+    /// Tables at once, with two sockets each
+    #[arg(long, default_value_t = 100)]
+    tables: usize,
+
+    /// How long to play
+    #[arg(long, default_value_t = 10)]
+    seconds: u64,
+
+    /// Moves a second over all tables [default: as many as go]
+    #[arg(long)]
+    rate: Option<u32>,
+
+    /// Kill the server this often instead, and check that nothing is lost
+    #[arg(long)]
+    kills: Option<u32>,
+}
+
+fn main() -> Result<()> {
+    let args = Args::parse();
+    let folder = tempfile::tempdir()?;
+    let data = folder.path().join("tide.db");
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let server = Server::start(&args.server, &data)
+            .await
+            .context("starting the server")?;
+        match args.kills {
+            Some(kills) => survive(&args, server, kills).await,
+            None => measure(&args, server).await,
+        }
+    })
+}
+
+/// One line: acknowledged moves a second, latency, CPU a move, errors.
+async fn measure(args: &Args, server: Server) -> Result<()> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let pace = args
+        .rate
+        .map(|rate| Duration::from_secs_f64(args.tables as f64 / f64::from(rate)));
+    let players = tokio::spawn(play_tables(server.address, args.tables, pace, stop.clone()));
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let (cpu_before, began) = (server.cpu_seconds()?, Instant::now());
+    let counted_before = player::N_DONE.load(Relaxed);
+    tokio::time::sleep(Duration::from_secs(args.seconds)).await;
+    let n_moves = player::N_DONE.load(Relaxed) - counted_before;
+    let (cpu, seconds) = (
+        server.cpu_seconds()? - cpu_before,
+        began.elapsed().as_secs_f64(),
+    );
+    let rss = server.rss_kib()?;
+    stop.store(true, Relaxed);
+    let tally = players.await?;
+    println!(
+        "{:.0} acknowledged moves/s, p50 {:.2} ms, p99 {:.2} ms, {:.1} µs CPU a move, {} errors \
+         ({} tables, {} games ended, {n_moves} moves in {seconds:.1} s, server {rss} KiB)",
+        n_moves as f64 / seconds,
+        tally.percentile_ms(0.50),
+        tally.percentile_ms(0.99),
+        1e6 * cpu / n_moves.max(1) as f64,
+        tally.n_errors,
+        args.tables,
+        tally.n_games,
+    );
+    Ok(())
+}
+
+/// Kills the server again and again; what was acknowledged must be in the
+/// records, once each and in its place.
+async fn survive(args: &Args, mut server: Server, kills: u32) -> Result<()> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let players = tokio::spawn(play_tables(server.address, args.tables, None, stop.clone()));
+    for kill in 1..=kills {
+        // Not always at the same moment of the work.
+        let wait = 300 + 97 * u64::from(kill) % 400;
+        tokio::time::sleep(Duration::from_millis(wait)).await;
+        server = server
+            .kill_and_restart()
+            .await
+            .with_context(|| format!("after kill {kill}"))?;
+    }
+    tokio::time::sleep(Duration::from_secs(args.seconds.min(5))).await;
+    stop.store(true, Relaxed);
+    let tally: Tally = players.await?;
+    println!(
+        "{kills} kills: {} acknowledged moves, {} checked in {} records, {} lost or doubled",
+        player::N_DONE.load(Relaxed),
+        tally.n_checked,
+        tally.n_games,
+        tally.wrong.len()
+    );
+    if !tally.wrong.is_empty() || tally.n_checked == 0 {
+        bail!(
+            "the log is not what was acknowledged:\n{}",
+            tally.wrong.join("\n")
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,330 @@
+//! Two guests at one table after another, as fast as they are answered.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use serde_json::{Value, json};
+
+use crate::client::{Frame, Guest, Socket};
+
+/// Moves acknowledged so far, over all tables.
+pub(crate) static N_DONE: AtomicU64 = AtomicU64::new(0);
+
+/// What came of it.
+#[derive(Default)]
+pub(crate) struct Tally {
+    pub(crate) n_games: u64,
+    pub(crate) n_errors: u64,
+    pub(crate) n_checked: u64,
+    /// Where a record is not what was acknowledged.
+    pub(crate) wrong: Vec<String>,
+    latencies_us: Vec<u32>,
+}
+
+impl Tally {
+    pub(crate) fn percentile_ms(&self, share: f64) -> f64 {
+        let idx = (self.latencies_us.len() as f64 * share) as usize;
+        self.latencies_us
+            .get(idx)
+            .map_or(f64::NAN, |&us| f64::from(us) / 1000.0)
+    }
+
+    fn add(&mut self, other: Tally) {
+        self.n_games += other.n_games;
+        self.n_errors += other.n_errors;
+        self.n_checked += other.n_checked;
+        self.wrong.extend(other.wrong);
+        self.latencies_us.extend(other.latencies_us);
+    }
+}
+
+/// Plays at many tables until told to stop.
+pub(crate) async fn play_tables(
+    address: SocketAddr,
+    n_tables: usize,
+    pace: Option<Duration>,
+    stop: Arc<AtomicBool>,
+) -> Tally {
+    let tables: Vec<_> = (0..n_tables)
+        .map(|number| tokio::spawn(play_on(address, number as u64, pace, stop.clone())))
+        .collect();
+    let mut tally = Tally::default();
+    for table in tables {
+        match table.await {
+            Ok(one) => tally.add(one),
+            Err(error) => tally.wrong.push(format!("a player fell over: {error}")),
+        }
+    }
+    tally.latencies_us.sort_unstable();
+    tally
+}
+
+/// One table after another.
+async fn play_on(
+    address: SocketAddr,
+    number: u64,
+    pace: Option<Duration>,
+    stop: Arc<AtomicBool>,
+) -> Tally {
+    let mut tally = Tally::default();
+    let mut luck = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(number + 1);
+    while !stop.load(Relaxed) {
+        let Some(mut game) = retry(&mut tally, &stop, || Game::begin(address)).await else {
+            break;
+        };
+        // A killed server comes back; the game goes on where it stood.
+        while !game.is_over && !stop.load(Relaxed) {
+            if game.play(&mut tally, &mut luck, pace, &stop).await.is_err() {
+                tally.n_errors += 1;
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+        if !game.is_over {
+            break;
+        }
+        tally.n_games += 1;
+        if let Some(record) = retry(&mut tally, &stop, || game.record()).await {
+            game.check(&record, &mut tally);
+        }
+    }
+    tally
+}
+
+async fn retry<T, F: Future<Output = Result<T>>>(
+    tally: &mut Tally,
+    stop: &AtomicBool,
+    mut work: impl FnMut() -> F,
+) -> Option<T> {
+    while !stop.load(Relaxed) {
+        match work().await {
+            Ok(done) => return Some(done),
+            Err(_) => {
+                tally.n_errors += 1;
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+    None
+}
+
+/// A move that was acknowledged, or is on its way.
+struct Move {
+    reference: String,
+    seat: usize,
+    prompt: u32,
+    action: String,
+    /// The entry it was acknowledged as.
+    seq: Option<u32>,
+}
+
+struct Game {
+    table: String,
+    guests: [Guest; 2],
+    moves: Vec<Move>,
+    is_over: bool,
+}
+
+impl Game {
+    async fn begin(address: SocketAddr) -> Result<Game> {
+        let guests = [Guest::new(address).await?, Guest::new(address).await?];
+        let new = json!({"game": "pearladora", "seats": 2, "options": {}});
+        let made = guests[0].post("/api/tables", &new).await?;
+        let table = made["id"].as_str().context("no id")?.to_owned();
+        let path = format!("/api/tables/{table}");
+        let sit = json!({"type": "sit", "seat": null, "invite": made["invite"], "contribution": "0".repeat(32)});
+        for guest in &guests {
+            guest.post(&path, &sit).await?;
+        }
+        guests[0].post(&path, &json!({"type": "start"})).await?;
+        Ok(Game {
+            table,
+            guests,
+            moves: Vec::new(),
+            is_over: false,
+        })
+    }
+
+    async fn record(&self) -> Result<String> {
+        self.guests[0]
+            .get(&format!("/api/tables/{}/record", self.table))
+            .await
+    }
+
+    /// Plays until the game is over, the server is gone, or it is time to stop.
+    async fn play(
+        &mut self,
+        tally: &mut Tally,
+        luck: &mut u64,
+        pace: Option<Duration>,
+        stop: &AtomicBool,
+    ) -> Result<()> {
+        let mut sockets = [
+            self.guests[0].socket(&self.table).await?,
+            self.guests[1].socket(&self.table).await?,
+        ];
+        let mut screens = [
+            next_screen(&mut sockets[0]).await?,
+            next_screen(&mut sockets[1]).await?,
+        ];
+        let known = self
+            .moves
+            .iter()
+            .rev()
+            .find_map(|done| done.seq)
+            .unwrap_or(0);
+        if screens[0].seq < known {
+            tally.wrong.push(format!(
+                "table {}: entry {known} was acknowledged and is gone",
+                self.table
+            ));
+        }
+        if self.moves.last().is_some_and(|last| last.seq.is_none()) {
+            // It may have been stored before the server was killed. Under its
+            // old reference it is answered either way; then look again.
+            self.send_last(&mut sockets, tally).await?;
+            return Ok(());
+        }
+        while !stop.load(Relaxed) {
+            let began = Instant::now();
+            let Some(mover) = screens.iter().position(|screen| screen.prompt.is_some()) else {
+                self.is_over = screens[0].is_over;
+                return Ok(());
+            };
+            let next = self.choose(mover, &screens[mover], luck);
+            self.moves.push(next);
+            let screen = self.send_last(&mut sockets, tally).await?;
+            screens[1 - mover] = next_screen(&mut sockets[1 - mover]).await?;
+            screens[mover] = screen.context("no screen came with the acknowledgement")?;
+            if let Some(pace) = pace {
+                tokio::time::sleep(pace.saturating_sub(began.elapsed())).await;
+            }
+        }
+        Ok(())
+    }
+
+    fn choose(&self, seat: usize, screen: &Shown, luck: &mut u64) -> Move {
+        *luck = luck
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        let pick = (*luck >> 33) as usize % screen.legal.len();
+        Move {
+            reference: format!("m{}", self.moves.len()),
+            seat,
+            prompt: screen.prompt.unwrap_or_default(),
+            action: screen.legal[pick].clone(),
+            seq: None,
+        }
+    }
+
+    /// Sends the last move and waits until it is acknowledged; the screen that
+    /// came with it, if one did.
+    async fn send_last(
+        &mut self,
+        sockets: &mut [Socket; 2],
+        tally: &mut Tally,
+    ) -> Result<Option<Shown>> {
+        let last = self.moves.last_mut().context("no move")?;
+        let Move {
+            reference,
+            seat,
+            prompt,
+            action,
+            ..
+        } = &last;
+        let socket = &mut sockets[*seat];
+        let began = Instant::now();
+        let command = format!(
+            r#"{{"type":"play","ref":"{reference}","seat":{seat},"prompt":{prompt},"actions":[{action}]}}"#
+        );
+        socket.send(command).await?;
+        let mut screen = None;
+        loop {
+            let text = socket.next().await?;
+            let frame: Frame = serde_json::from_str(&text)?;
+            match frame.kind {
+                "screen" => screen = Some(Shown::from(frame)),
+                "done" => {
+                    last.seq = Some(frame.seq);
+                    N_DONE.fetch_add(1, Relaxed);
+                    tally.latencies_us.push(began.elapsed().as_micros() as u32);
+                    return Ok(screen);
+                }
+                "refused" => {
+                    tally.wrong.push(format!("table {}: {text}", self.table));
+                    bail!("refused");
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Every acknowledged move stands in the record, in its place, and nothing
+    /// else does.
+    fn check(&self, record: &str, tally: &mut Tally) {
+        let entries = record
+            .lines()
+            .filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let actions: Vec<Value> = entries.filter(|entry| entry["kind"] == "action").collect();
+        if actions.len() != self.moves.len() {
+            let (found, sent) = (actions.len(), self.moves.len());
+            tally.wrong.push(format!(
+                "table {}: {found} actions stored, {sent} sent",
+                self.table
+            ));
+        }
+        for (entry, sent) in actions.iter().zip(&self.moves) {
+            let body: Value = serde_json::from_str(&sent.action).unwrap_or_default();
+            let is_same = entry["body"] == body
+                && entry["seat"] == sent.seat
+                && entry["seq"].as_u64() == sent.seq.map(u64::from);
+            if !is_same {
+                tally.wrong.push(format!(
+                    "table {}: {entry} is not {body} of {}",
+                    self.table, sent.seat
+                ));
+            }
+            tally.n_checked += 1;
+        }
+    }
+}
+
+/// What a player keeps of a screen.
+struct Shown {
+    seq: u32,
+    prompt: Option<u32>,
+    is_over: bool,
+    legal: Vec<String>,
+}
+
+impl From<Frame<'_>> for Shown {
+    fn from(frame: Frame<'_>) -> Self {
+        Shown {
+            seq: frame.seq,
+            prompt: frame.prompt,
+            is_over: frame.to_act.is_some_and(|to_act| to_act.kind == "over"),
+            legal: frame
+                .screen
+                .map(|screen| {
+                    screen
+                        .legal
+                        .iter()
+                        .map(|action| action.get().to_owned())
+                        .collect()
+                })
+                .unwrap_or_default(),
+        }
+    }
+}
+
+async fn next_screen(socket: &mut Socket) -> Result<Shown> {
+    loop {
+        let text = socket.next().await?;
+        let frame: Frame = serde_json::from_str(&text)?;
+        if frame.kind == "screen" {
+            return Ok(Shown::from(frame));
+        }
+    }
+}

@@ -13,7 +13,8 @@ use anyhow::{Result, bail};
 
 const HELP: &str = "\
 cargo xtask test            everything that must hold: format, lints, all tests,
-                            trace, tidy, fuzz targets compile
+                            trace, tidy, a server killed under load, benchmarks
+                            run, fuzz targets compile
 cargo xtask trace           check that every rule has code and a test
 cargo xtask trace --write   write docs/trace/*.md anew
 cargo xtask tidy            check what the compiler does not: sizes, words,
@@ -73,10 +74,34 @@ fn test() -> Result<()> {
     )?;
     step(
         &root,
-        "benchmarks run",
-        &["bench", "--workspace", "--locked", "--", "--test"],
+        "the binary",
+        &["build", "--package", "cli", "--locked"],
         &[],
     )?;
+    let kill = [
+        "run",
+        "--package",
+        "load",
+        "--locked",
+        "--",
+        "--server",
+        "target/debug/tidetable",
+        "--tables",
+        "20",
+        "--kills",
+        "5",
+    ];
+    step(&root, "no acknowledged move is lost", &kill, &[])?;
+    let bench = [
+        "bench",
+        "--workspace",
+        "--locked",
+        "--bench",
+        "play",
+        "--",
+        "--test",
+    ];
+    step(&root, "benchmarks run", &bench, &[])?;
     step(
         &root,
         "fuzz targets compile",

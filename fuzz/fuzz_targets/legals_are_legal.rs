@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use game_pearladora::{Action, Line, Options, Pearladora, Square, Value};
+use game_pearladora::{Action, Options, Pearladora};
 use libfuzzer_sys::fuzz_target;
 use rules::{Game, SeatCount};
 
@@ -17,26 +17,5 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let seats = SeatCount::new(2 + (variant >> 2) % 3).expect("two to four");
     let start = Pearladora::new(&options, seats).expect("playable");
-    rules_testkit::fuzz::legals_are_legal(&start, &every_action(), bytes);
+    rules_testkit::fuzz::legals_are_legal(&start, &Action::every(), bytes);
 });
-
-fn every_action() -> Vec<Action> {
-    let mut actions = vec![Action::Done {}, Action::Retire {}];
-    for at in Square::all() {
-        actions.extend([
-            Action::Backup { at },
-            Action::Look { at },
-            Action::Necklace { at },
-        ]);
-        for value in Value::ALL {
-            actions.extend([
-                Action::Diver { value, at },
-                Action::ExtraDiver { value, at },
-            ]);
-        }
-    }
-    for line in Line::all() {
-        actions.extend([Action::Pontoon { line }, Action::ExtraPontoon { line }]);
-    }
-    actions
-}

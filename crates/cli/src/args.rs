@@ -114,6 +114,26 @@ pub(crate) struct SeedArgs {
     pub(crate) seed: Option<String>,
 }
 
+/// Which bots play, with what luck, on how many threads.
+#[derive(Debug, Args)]
+pub(crate) struct BotArgs {
+    /// Who sits where, random or greedy: one per seat, or one for all
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "random",
+        value_name = "BOT,…"
+    )]
+    pub(crate) bots: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+
+    /// How many threads [default: one per core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
@@ -141,21 +161,8 @@ pub(crate) struct SimulateArgs {
     #[arg(long, default_value_t = 1000, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: u32,
 
-    /// Who sits where, random or greedy: one per seat, or one for all
-    #[arg(
-        long,
-        value_delimiter = ',',
-        default_value = "random",
-        value_name = "BOT,…"
-    )]
-    pub(crate) bots: Vec<String>,
-
     #[command(flatten)]
-    pub(crate) seed: SeedArgs,
-
-    /// How many threads [default: one per core]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    pub(crate) by: BotArgs,
 
     /// Print JSON
     #[arg(long)]
@@ -171,17 +178,8 @@ pub(crate) struct RecordArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    /// Who sits where, random or greedy: one per seat, or one for all
-    #[arg(
-        long,
-        value_delimiter = ',',
-        default_value = "random",
-        value_name = "BOT,…"
-    )]
-    pub(crate) bots: Vec<String>,
-
     #[command(flatten)]
-    pub(crate) seed: SeedArgs,
+    pub(crate) by: BotArgs,
 
     /// Which game of the seed; the first of them with --games
     #[arg(long, default_value_t = 0, value_name = "I")]
@@ -201,10 +199,6 @@ pub(crate) struct RecordArgs {
     /// megabyte a game
     #[arg(long)]
     pub(crate) open: bool,
-
-    /// How many threads [default: one per core]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
 }
 
 #[derive(Debug, Args)]

@@ -13,9 +13,9 @@ use crate::output::{self, NewFile};
 use crate::{resume, workers};
 
 pub(crate) fn run(args: &RecordArgs) -> Result<ExitCode> {
-    let bots = args.game.bots(&args.bots)?;
+    let bots = args.game.bots(&args.by.bots)?;
     let kind = args.game.kind()?;
-    let setup = args.game.setup(args.seed.seed(), args.index, bots)?;
+    let setup = args.game.setup(args.by.seed.seed(), args.index, bots)?;
     if args.index.checked_add(args.games - 1).is_none() {
         return Err(bad_input(format!(
             "--index and --games together pass {}",
@@ -107,7 +107,7 @@ fn record_games(
     workers::in_order(
         first..end,
         batch,
-        n_threads(args.threads),
+        n_threads(args.by.threads),
         |index| {
             let index = index as u32;
             record(

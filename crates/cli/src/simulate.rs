@@ -16,11 +16,11 @@ use crate::statistics::{Summary, Sums};
 use crate::workers;
 
 pub(crate) fn run(args: &SimulateArgs) -> Result<ExitCode> {
-    let bots = args.game.bots(&args.bots)?;
-    let setup = args.game.setup(args.seed.seed(), 0, bots)?;
+    let bots = args.game.bots(&args.by.bots)?;
+    let setup = args.game.setup(args.by.seed.seed(), 0, bots)?;
     let simulator = args.game.kind()?.simulator(&setup).map_err(bad_input)?;
     let mut each = args.each.as_deref().map(NewFile::begin).transpose()?;
-    let threads = n_threads(args.threads);
+    let threads = n_threads(args.by.threads);
 
     let mut sums = Sums::new(setup.seats);
     let bar = output::progress(args.games.into(), "games");

@@ -65,6 +65,31 @@ pub enum Action {
     Retire {},
 }
 
+impl Action {
+    /// Every action there is, legal anywhere or not.
+    pub fn every() -> Vec<Action> {
+        let mut actions = vec![Action::Done {}, Action::Retire {}];
+        for at in Square::all() {
+            actions.extend([
+                Action::Backup { at },
+                Action::Look { at },
+                Action::Necklace { at },
+            ]);
+            for value in Value::ALL {
+                actions.extend([
+                    Action::Diver { value, at },
+                    Action::ExtraDiver { value, at },
+                ]);
+            }
+        }
+        for line in Line::all() {
+            actions.extend([Action::Pontoon { line }, Action::ExtraPontoon { line }]);
+        }
+        actions.sort_unstable();
+        actions
+    }
+}
+
 impl Pearladora {
     pub(crate) fn check_action(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
         match self.phase {

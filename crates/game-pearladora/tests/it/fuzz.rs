@@ -1,11 +1,9 @@
 //! The fuzz targets' laws on stable, under proptest.
 
-use game_pearladora::{Options, Pearladora};
+use game_pearladora::{Action, Options, Pearladora};
 use proptest::prelude::*;
 use rules::{Game, Notation};
 use rules_testkit::{fuzz, is_slow, seats};
-
-use crate::every_action;
 
 fn config() -> ProptestConfig {
     let cases = if is_slow() { 3000 } else { 150 };
@@ -71,7 +69,7 @@ proptest! {
 
     #[test]
     fn legals_are_legal(n_seats in 2_u8..=4, advanced: bool, bytes in prop::collection::vec(any::<u8>(), 0..400)) {
-        fuzz::legals_are_legal(&start(n_seats, advanced), &every_action(), &bytes);
+        fuzz::legals_are_legal(&start(n_seats, advanced), &Action::every(), &bytes);
     }
 
     #[test]

@@ -23,31 +23,9 @@ mod stored;
 /// Where taking back is free.
 mod take_back;
 
-use game_pearladora::{Action, Group, Groups, Line, Options, Square, Value};
+use game_pearladora::{Action, Group, Groups, Options};
 use rules_testkit::laws::Case;
 use rules_testkit::seats;
-
-/// Every action there is, legal or not.
-fn every_action() -> Vec<Action> {
-    let mut actions = vec![Action::Done {}, Action::Retire {}];
-    for at in Square::all() {
-        actions.extend([
-            Action::Backup { at },
-            Action::Look { at },
-            Action::Necklace { at },
-        ]);
-        for value in Value::ALL {
-            actions.extend([
-                Action::Diver { value, at },
-                Action::ExtraDiver { value, at },
-            ]);
-        }
-    }
-    for line in Line::all() {
-        actions.extend([Action::Pontoon { line }, Action::ExtraPontoon { line }]);
-    }
-    actions
-}
 
 /// Every number of seats, basic and advanced, with and without the switches.
 fn cases() -> Vec<Case<game_pearladora::Pearladora>> {
@@ -69,7 +47,7 @@ fn cases() -> Vec<Case<game_pearladora::Pearladora>> {
                 name: format!("{n_seats} seats, advanced {advanced}, peek {peek}, retire {retire}"),
                 options,
                 seats: seats(n_seats),
-                any_actions: every_action(),
+                any_actions: Action::every(),
                 n_games: 4,
             });
         }
@@ -83,7 +61,7 @@ fn cases() -> Vec<Case<game_pearladora::Pearladora>> {
             ..Options::default()
         },
         seats: seats(2),
-        any_actions: every_action(),
+        any_actions: Action::every(),
         n_games: 4,
     });
     cases

@@ -244,7 +244,22 @@ impl Socket {
     }
 }
 
-/// A command that plays the first legal action of a screen.
+/// Plays whenever asked until the game is over; how many moves that took.
+pub(crate) async fn play_to_end(socket: &mut Socket) -> usize {
+    let mut n_moves = 0;
+    loop {
+        let screen = socket.wait_for_turn().await;
+        if screen["to_act"]["type"] == "over" {
+            return n_moves;
+        }
+        socket
+            .send(&play(&screen, n_moves, &n_moves.to_string()))
+            .await;
+        n_moves += 1;
+    }
+}
+
+/// A command that plays one of the legal actions of a screen.
 pub(crate) fn play(screen: &Value, pick: usize, reference: &str) -> Value {
     let legal = screen["screen"]["legal"].as_array().expect("a list");
     json!({

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use crate::TestServer;
-use crate::client::{Browser, Socket, play};
+use crate::client::{Browser, Socket, play, play_to_end};
 
 /// Two people at a table that has begun.
 async fn two_people(server: &TestServer, options: Value) -> (String, Browser, Browser) {
@@ -112,17 +112,7 @@ async fn one_person_plays_against_a_bot() {
     .ok();
     ada.lobby(&table, json!({"type": "start"})).await.ok();
     let mut socket = ada.socket(&table).await;
-    let mut n_moves = 0;
-    loop {
-        let screen = socket.wait_for_turn().await;
-        if screen["to_act"]["type"] == "over" {
-            break;
-        }
-        socket
-            .send(&play(&screen, n_moves, &n_moves.to_string()))
-            .await;
-        n_moves += 1;
-    }
+    let n_moves = play_to_end(&mut socket).await;
     assert!(n_moves > 15, "{n_moves}");
 }
 
@@ -272,17 +262,7 @@ async fn whoever_gives_up_is_played_on_by_a_bot_and_ranks_last() {
         .await
         .ok();
     let mut socket = ada.socket(&table).await;
-    let mut n_moves = 0;
-    loop {
-        let screen = socket.wait_for_turn().await;
-        if screen["to_act"]["type"] == "over" {
-            break;
-        }
-        socket
-            .send(&play(&screen, n_moves, &n_moves.to_string()))
-            .await;
-        n_moves += 1;
-    }
+    play_to_end(&mut socket).await;
     let mut lins = lin.socket(&table).await;
     let screen = lins.wait_for("screen").await;
     assert_eq!(

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::TestServer;
-use crate::client::Browser;
+use crate::client::{Browser, play_to_end};
 
 /// Plays fixed moves in which A's hidden values are given; the frames of B and
 /// of a spectator, without what names the table.
@@ -92,17 +92,7 @@ async fn the_seed_is_secret_until_the_end() {
     .ok();
     ada.lobby(&table, json!({"type": "start"})).await.ok();
     let mut socket = ada.socket(&table).await;
-    let mut n_moves = 0;
-    loop {
-        let screen = socket.wait_for_turn().await;
-        if screen["to_act"]["type"] == "over" {
-            break;
-        }
-        socket
-            .send(&crate::client::play(&screen, n_moves, &n_moves.to_string()))
-            .await;
-        n_moves += 1;
-    }
+    play_to_end(&mut socket).await;
     let record = ada
         .request("GET", &format!("/api/tables/{table}/record"), None)
         .await

@@ -43,7 +43,7 @@ fn unknown_games_and_options_are_named_with_what_is_known() {
     );
     check_all(
         "pearladora --set first_seat=9",
-        &["\"9\"", "a seat's number"],
+        &["\"9\"", "a seat's number from 0"],
     );
 }
 

@@ -22,6 +22,11 @@ fn games_are_listed_with_every_option_and_its_default() {
         "retire=false",
     ];
     assert_eq!(defaults, expected);
+    let rules: Vec<&str> = options
+        .iter()
+        .filter_map(|option| option["rule"].as_str())
+        .collect();
+    assert_eq!(rules, ["R8.1", "R1.6", "R1.7", "R3.5", "Q4"]);
     let text = tidetable("games").ok();
     assert!(
         options

@@ -277,6 +277,12 @@ const MISWRITTEN: &[(&str, &str, &str, &str)] = &[
         "\"kind\":\"chance\",\"kind\":\"chance\"",
         ":2: ",
     ),
+    (
+        "early",
+        "{\"seq\":1,\"kind\":\"chance\",\"seat\":null,",
+        "{\"seq\":1,\"kind\":\"action\",\"seat\":0,",
+        ":2: chance is to act here",
+    ),
     ("float", "\"seq\":2,", "\"seq\":2.0,", ":3: not an entry"),
     (
         "blank",

@@ -54,6 +54,8 @@ fn the_report_says_what_was_played() {
     assert!(interval[0].as_f64() < Some(share) && Some(share) < interval[1].as_f64());
     let actions = report["mean_actions"].as_f64().expect("a mean");
     assert!((60.0..90.0).contains(&actions));
+    let bound = |field: &str| report[field].as_f64().expect("a count");
+    assert!(bound("fewest_actions") < actions && actions < bound("most_actions"));
     assert!(report["mean_scores"][0].as_f64() > report["mean_scores"][1].as_f64());
 }
 

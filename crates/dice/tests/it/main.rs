@@ -63,3 +63,18 @@ fn every_order_comes_about_as_often() {
         "{counts:?}"
     );
 }
+
+#[test]
+fn bots_have_the_documented_streams_too() {
+    let mut dice = Key::new(Purpose::Bots, "golden", 0).stream(1);
+    let rolls: Vec<u32> = (0..8).map(|_| dice.below(1000)).collect();
+    assert_eq!(rolls, [657, 193, 194, 530, 907, 746, 563, 495]);
+}
+
+#[test]
+fn tables_have_one_to_eight_seats() {
+    use rules::{Seat, SeatCount};
+    assert!(SeatCount::new(0).is_none() && SeatCount::new(9).is_none());
+    assert!(SeatCount::new(8).is_some() && Seat::new(7).is_some());
+    assert!(Seat::new(8).is_none());
+}

@@ -4,12 +4,16 @@
 mod allocation;
 /// Lines, territories and cuts against a plain flood fill.
 mod board;
+/// Corners that a change could break unnoticed.
+mod corners;
 /// The laws under a fuzzer's bytes.
 mod fuzz;
 /// Whole games that must replay for ever.
 mod golden;
 /// The ten laws.
 mod laws;
+/// What is no position or no action.
+mod notation;
 /// Numbers of paths that another implementation agrees on.
 mod perft;
 /// One game per variant, with everything everybody sees.

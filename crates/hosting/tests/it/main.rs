@@ -197,3 +197,86 @@ fn a_live_table_refuses_what_is_not_allowed_and_changes_nothing() {
         assert_eq!(table.record(), before);
     }
 }
+
+#[test]
+fn news_come_in_the_order_they_happened() {
+    let kind = hosting::find("pearladora").expect("a game");
+    let mut table = kind
+        .open(&setup(kind, 2, PlayerName::Person))
+        .expect("playable");
+    let news = table.news();
+    let [clusters, first] = news[&Viewer::Public {}].as_slice() else {
+        panic!("two chances: {news:?}");
+    };
+    assert!(
+        clusters.starts_with("the clusters are laid out"),
+        "{clusters}"
+    );
+    assert!(first.ends_with("begins"), "{first}");
+}
+
+#[test]
+fn only_the_seat_in_turn_takes_back_and_only_its_own() {
+    let kind = hosting::find("pearladora").expect("a game");
+    let mut table = kind
+        .open(&setup(kind, 2, PlayerName::Person))
+        .expect("playable");
+    let acting = table.to_act().seats().iter().next().expect("somebody");
+    let other = table.seats().after(acting);
+    // Twice: the entry before the second pontoon no longer stands.
+    for _ in 0..2 {
+        table.play(acting, "pontoon a1-b1").expect("legal");
+        assert!(table.take_back(other).is_err());
+        table.take_back(acting).expect("nothing was revealed");
+    }
+    table.play(acting, "pontoon a1-b1").expect("legal");
+    table.play(acting, "done").expect("legal");
+    for seat in [acting, other] {
+        assert!(table.take_back(seat).is_err());
+    }
+    assert!(
+        table
+            .draw(Viewer::seat(acting))
+            .contains(&format!("your divers ({acting})"))
+    );
+    assert!(!table.draw(Viewer::Public {}).contains("your divers"));
+}
+
+#[test]
+fn bots_draw_from_the_streams_that_records_document() {
+    use dice::{Key, Purpose};
+    use rules::Dice;
+    let kind = hosting::find("pearladora").expect("a game");
+    let of = |players| Setup {
+        index: 5,
+        ..setup(kind, 2, players)
+    };
+    let mut bots = kind.open(&of(PlayerName::Random)).expect("playable");
+    let mut twin = kind.open(&of(PlayerName::Person)).expect("playable");
+    let key = Key::new(Purpose::Bots, "test", 5);
+    let mut streams = [key.stream(0), key.stream(1)];
+    while let Some(seat) = twin.to_act().seats().iter().next() {
+        let legal = twin.legal(seat);
+        let idx = streams[seat.idx()].below(legal.len() as u32) as usize;
+        twin.play(seat, &legal[idx]).expect("legal");
+        bots.play_bot(seat).expect("a bot");
+    }
+    assert_eq!(bots.record(false)[1..], twin.record(false)[1..]);
+}
+
+#[test]
+fn players_and_options_are_checked() {
+    let kind = hosting::find("pearladora").expect("a game");
+    let mut mixed = setup(kind, 2, PlayerName::Random);
+    mixed.players[1] = PlayerName::Person;
+    assert!(
+        kind.simulator(&mixed).is_err(),
+        "a person cannot be simulated"
+    );
+    let mut crowded = setup(kind, 2, PlayerName::Random);
+    crowded.players.push(PlayerName::Random);
+    assert!(kind.open(&crowded).is_err() && kind.simulator(&crowded).is_err());
+    let set = |value: &str| kind.parse_options(&[("groups".to_owned(), value.to_owned())]);
+    let (plain, spaced) = (set("elders,children"), set("elders, children"));
+    assert_eq!(plain.expect("groups").get(), spaced.expect("groups").get());
+}

@@ -146,3 +146,110 @@ fn contributions_change_the_chance_and_the_record_proves_it() {
     assert_eq!(check(&lines[0]), Ok(()));
     assert!(check(&lines[0].replace("00ff", "00fe")).is_err());
 }
+
+#[test]
+fn while_chance_is_due_nothing_is_taken_back_and_flaws_say_what_is_wrong() {
+    use game_pearladora::Chance;
+    use rules::{Control, Entry, Replay};
+    let seats = SeatCount::new(2).expect("a table");
+    let options = Options {
+        advanced: true,
+        ..Options::default()
+    };
+    let mut replay = Replay::<Pearladora>::new(&options, seats).expect("playable");
+    let mut outcomes = Vec::new();
+    for _ in 0..2 {
+        replay.game().chances(&mut outcomes);
+        let entry = Entry::Chance {
+            chance: outcomes[0].0,
+        };
+        replay.push(entry, &mut Told::deaf()).expect("possible");
+    }
+    let seat = Seat::new(0).expect("a seat");
+    let control = Control::TakeBack { to: 1 };
+    let told = &mut Told::deaf();
+    let error = replay
+        .push(Entry::Control { seat, control }, told)
+        .expect_err("chance is due");
+    assert_eq!(
+        error.to_string(),
+        "there is nothing of yours that can be taken back"
+    );
+    let other = Entry::Chance {
+        chance: outcomes[0].0,
+    };
+    let error = replay.push(other, told).expect_err("the clusters lie");
+    assert_eq!(error.to_string(), "chance cannot give this outcome here");
+    let first = Entry::Chance {
+        chance: Chance::FirstSeat { seat },
+    };
+    replay.push(first, told).expect("possible");
+    let error = replay.push(first, told).expect_err("no chance is due");
+    assert_eq!(error.to_string(), "chance is not to act here");
+    assert_eq!(replay.seq(), 3, "a refused entry changes nothing");
+}
+
+#[test]
+fn a_header_or_control_of_another_table_is_refused() {
+    let mut recorder = recorder();
+    lay_pontoon(&mut recorder);
+    let lines = recorder.lines(false);
+    for (from, to, expected) in [
+        ("tidetable-record/1", "tidetable-record/2", "the format is"),
+        ("\"rules_version\":1", "\"rules_version\":0", "version 0"),
+        ("\"rules_version\":1", "\"rules_version\":2", "version 2"),
+        (
+            "[\"person\",",
+            "[\"person\",\"person\",",
+            "one player per seat",
+        ),
+    ] {
+        assert!(lines[0].contains(from), "{from}");
+        let header = Header::read(&lines[0].replacen(from, to, 1)).expect("a header");
+        let flaw = Verifier::<Pearladora>::begin(&header).expect_err("refused");
+        assert!(flaw.what.contains(expected), "{flaw}");
+    }
+    let header = Header::read(&lines[0]).expect("a header");
+    let mut verifier = Verifier::<Pearladora>::begin(&header).expect("playable");
+    for line in &lines[1..] {
+        verifier.line(line).expect("as recorded");
+    }
+    let seq = lines.len();
+    for (seat, expected) in [("5", "not at this table"), ("null", "not at this table")] {
+        let line = format!(
+            r#"{{"seq":{seq},"kind":"control","seat":{seat},"body":{{"type":"take_back","to":1}}}}"#
+        );
+        let flaw = verifier.line(&line).expect_err("refused");
+        assert!(flaw.what.contains(expected), "{flaw}");
+    }
+}
+
+#[test]
+fn what_a_record_must_not_say() {
+    let mut recorder = recorder();
+    let mut legal = Vec::new();
+    while let Some(seat) = recorder.game().to_act().seats().iter().next() {
+        recorder.game().legal_actions(seat, &mut legal);
+        recorder.play(seat, legal[legal.len() / 2]).expect("legal");
+    }
+    let lines = recorder.lines(true);
+    let header = Header::read(&lines[0]).expect("a header");
+    let flaw_of = |number: usize, line: &str| {
+        let mut verifier = Verifier::<Pearladora>::begin(&header).expect("playable");
+        for line in &lines[1..number] {
+            verifier.line(line).expect("as recorded");
+        }
+        verifier.line(line).expect_err("refused").what
+    };
+    let last = lines.len() - 1;
+    let seat = lines[1].replacen("\"seat\":null", "\"seat\":0", 1);
+    assert_eq!(flaw_of(1, &seat), "chance has no seat");
+    let twice = lines[1].replacen("\"supply\":35", "\"supply\":34,\"supply\":35", 1);
+    assert!(flaw_of(1, &twice).contains("\"supply\" stands twice"));
+    let longer = lines[last].replacen("],\"sheets\"", ",3],\"sheets\"", 1);
+    assert_eq!(
+        flaw_of(last, &longer),
+        "outcome: /ranks has 3 items instead of 2"
+    );
+    assert!(flaw_of(last + 1, &lines[last]).contains("goes on after its outcome"));
+}

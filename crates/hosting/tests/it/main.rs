@@ -280,3 +280,77 @@ fn players_and_options_are_checked() {
     let (plain, spaced) = (set("elders,children"), set("elders, children"));
     assert_eq!(plain.expect("groups").get(), spaced.expect("groups").get());
 }
+
+#[test]
+fn a_live_table_tells_each_viewer_its_own_and_forgets_refused_steps() {
+    let kind = hosting::find("pearladora").expect("a game");
+    let setup = live_setup(kind, 2);
+    let (mut table, mut entries) = kind.begin_live(&setup).expect("playable");
+    let seat = table.to_act().seats().iter().next().expect("somebody");
+    let other = table.seats().after(seat);
+    let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect("JSON");
+    let pontoon = |line: u8| json(&format!(r#"{{"type":"pontoon","line":{line}}}"#));
+    let n_heard = |table: &dyn Live| {
+        let heard = table.heard(Viewer::Public {});
+        json(heard.get()).as_array().expect("a list").len()
+    };
+    // The second is refused, and the first is as if it had never been.
+    table
+        .play(seat, &[pontoon(0), pontoon(0)])
+        .expect_err("taken");
+    for line in [1, 2] {
+        entries.extend(table.play(seat, &[pontoon(line)]).expect("legal"));
+        assert_eq!(n_heard(&*table), 1, "only this step");
+        entries.extend(table.take_back(seat).expect("nothing was revealed"));
+    }
+    let done = json(r#"{"type":"done"}"#);
+    entries.extend(table.play(seat, &[pontoon(3), done]).expect("legal"));
+    let mut table = kind.resume_live(&setup, &entries).expect("it replays");
+    let diver = json(r#"{"type":"diver","value":5,"at":[0,0]}"#);
+    entries.extend(table.play(other, &[diver]).expect("legal"));
+    assert_eq!(n_heard(&*table), 1, "history is not told again");
+    for (viewer, knows) in [
+        (Viewer::seat(other), true),
+        (Viewer::seat(seat), false),
+        (Viewer::Public {}, false),
+    ] {
+        let heard = json(table.heard(viewer).get());
+        assert_eq!(heard[0]["value"].is_number(), knows, "{viewer:?}");
+        let screen = json(table.screen(viewer).get());
+        let is_seat = viewer != (Viewer::Public {});
+        assert_eq!(screen["view"]["hand"].is_array(), is_seat, "{viewer:?}");
+        assert_eq!(
+            screen["view"]["viewer"],
+            serde_json::to_value(viewer).expect("JSON")
+        );
+    }
+    assert!(table.record()[0].contains(r#""contributions":["aa","aa"]"#));
+    let mut again = entries.clone();
+    again[1].seq = 1;
+    assert_eq!(
+        kind.resume_live(&setup, &again)
+            .err()
+            .map(|stranded| stranded.seq),
+        Some(1)
+    );
+}
+
+#[test]
+fn a_live_bot_has_dice_of_its_own_for_every_decision() {
+    use dice::{Key, Purpose};
+    use rules::Dice;
+    let kind = hosting::find("pearladora").expect("a game");
+    let (mut table, _) = kind.begin_live(&live_setup(kind, 2)).expect("playable");
+    for _ in 0..4 {
+        let seat = table.to_act().seats().iter().next().expect("somebody");
+        let screen: serde_json::Value =
+            serde_json::from_str(table.screen(Viewer::seat(seat)).get()).expect("JSON");
+        let legal = screen["legal"].as_array().expect("a list");
+        let stream = u64::from(table.seq()) << 8 | u64::from(seat.number());
+        let mut dice = Key::new(Purpose::Bots, "5eed", 0).stream(stream);
+        let expected = &legal[dice.below(legal.len() as u32) as usize];
+        let action = table.think(seat, PlayerName::Random).expect("a bot")();
+        assert_eq!(action, *expected);
+        table.play(seat, &[action]).expect("legal");
+    }
+}

@@ -209,7 +209,11 @@ fn a_header_or_control_of_another_table_is_refused() {
         let flaw = Verifier::<Pearladora>::begin(&header).expect_err("refused");
         assert!(flaw.what.contains(expected), "{flaw}");
     }
-    let header = Header::read(&lines[0]).expect("a header");
+    let mut header = Header::read(&lines[0]).expect("a header");
+    header.contributions = Some(vec![None; 3]);
+    let flaw = Verifier::<Pearladora>::begin(&header).expect_err("refused");
+    assert!(flaw.what.contains("one per seat"), "{flaw}");
+    header.contributions = None;
     let mut verifier = Verifier::<Pearladora>::begin(&header).expect("playable");
     for line in &lines[1..] {
         verifier.line(line).expect("as recorded");
@@ -252,4 +256,15 @@ fn what_a_record_must_not_say() {
         "outcome: /ranks has 3 items instead of 2"
     );
     assert!(flaw_of(last + 1, &lines[last]).contains("goes on after its outcome"));
+}
+
+#[test]
+fn only_the_last_action_is_taken_back() {
+    let mut recorder = recorder();
+    let seq = recorder.replay().seq();
+    let (seat, _) = lay_pontoon(&mut recorder);
+    for to in [0, seq - 1, seq + 1] {
+        assert!(recorder.take_back(seat, to).is_err(), "to {to}");
+    }
+    recorder.take_back(seat, seq).expect("the last action");
 }

@@ -73,6 +73,7 @@ async fn measure(args: &Args, server: Server) -> Result<()> {
     tokio::time::sleep(Duration::from_secs(1)).await;
     let (cpu_before, began) = (server.cpu_seconds()?, Instant::now());
     let counted_before = player::N_DONE.load(Relaxed);
+    player::IS_MEASURING.store(true, Relaxed);
     tokio::time::sleep(Duration::from_secs(args.seconds)).await;
     let n_moves = player::N_DONE.load(Relaxed) - counted_before;
     let (cpu, seconds) = (

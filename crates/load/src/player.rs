@@ -13,6 +13,9 @@ use crate::client::{Frame, Guest, Socket};
 /// Moves acknowledged so far, over all tables.
 pub(crate) static N_DONE: AtomicU64 = AtomicU64::new(0);
 
+/// Whether latencies count yet; not while all tables are being made at once.
+pub(crate) static IS_MEASURING: AtomicBool = AtomicBool::new(false);
+
 /// What came of it.
 #[derive(Default)]
 pub(crate) struct Tally {
@@ -249,7 +252,10 @@ impl Game {
                 "done" => {
                     last.seq = Some(frame.seq);
                     N_DONE.fetch_add(1, Relaxed);
-                    tally.latencies_us.push(began.elapsed().as_micros() as u32);
+                    if IS_MEASURING.load(Relaxed) {
+                        let took = began.elapsed().as_micros() as u32;
+                        tally.latencies_us.push(took);
+                    }
                     return Ok(screen);
                 }
                 "refused" => {

@@ -78,6 +78,8 @@ fn test() -> Result<()> {
         &["build", "--package", "cli", "--locked"],
         &[],
     )?;
+    let server = std::env::current_exe()?.with_file_name("tidetable");
+    let server = server.to_string_lossy();
     let kill = [
         "run",
         "--package",
@@ -85,7 +87,7 @@ fn test() -> Result<()> {
         "--locked",
         "--",
         "--server",
-        "target/debug/tidetable",
+        &server,
         "--tables",
         "20",
         "--kills",

@@ -274,12 +274,7 @@ impl<G: Judge + Notation> Live for LiveTable<G> {
 
     fn take_back(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError> {
         let before = self.seq();
-        let to = self
-            .recorder
-            .replay()
-            .take_back_to(seat)
-            .map_err(play_error)?;
-        self.recorder.take_back(seat, to).map_err(play_error)?;
+        self.recorder.take_back_last(seat).map_err(play_error)?;
         self.listen();
         Ok(self.stored_after(before))
     }

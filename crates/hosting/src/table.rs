@@ -153,12 +153,7 @@ impl<G: Judge + Notation> Table for HostedTable<G> {
     }
 
     fn take_back(&mut self, seat: Seat) -> Result<(), PlayError> {
-        let to = self
-            .recorder
-            .replay()
-            .take_back_to(seat)
-            .map_err(play_error)?;
-        self.recorder.take_back(seat, to).map_err(play_error)?;
+        self.recorder.take_back_last(seat).map_err(play_error)?;
         self.news.push(News::TakenBack(seat));
         Ok(())
     }

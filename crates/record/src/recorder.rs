@@ -126,6 +126,12 @@ impl<G: Game> Recorder<G> {
         Ok(())
     }
 
+    /// Takes back the seat's last action, where the game allows it.
+    pub fn take_back_last(&mut self, seat: Seat) -> Result<(), ReplayError<G::Refusal>> {
+        let to = self.replay.take_back_to(seat)?;
+        self.take_back(seat, to)
+    }
+
     /// Takes the game back to what it was after entry `to`.
     pub fn take_back(&mut self, seat: Seat, to: u32) -> Result<(), ReplayError<G::Refusal>> {
         let control = Control::TakeBack { to };

@@ -5,33 +5,11 @@ use game_pearladora::{Action, Event, Face, Options, Pearladora, Value, divers_pe
 use rules::{Game, Imagine, Notation, Seat, ToAct, Told, Turns, Viewer};
 use rules_testkit::seats;
 
-fn game(text: &str) -> Pearladora {
-    Pearladora::parse(text).unwrap_or_else(|error| panic!("{error}"))
-}
-
-fn viewer(letter: char) -> Viewer {
-    Viewer::seat(Seat::from_letter(letter).expect("a seat"))
-}
-
-const LOOKED: &str = "
-   a   b   c   d   e   f   g   h
-1  A1  .   .   o3  .   .   .   .
-
-2  .   o4  B5  .   .   o4  .   o5
-
-3  .   .   .   .   .   .   .   .
-
-4  o5  .   .   .   o6  .   .   .
-
-5  .   .   o6  .   .   .   o7  .
-options: advanced peek
-groups: elders children
-to act: A
-";
+use crate::secrets::{LOOKED, game, viewer};
 
 #[test]
 fn r3_5_a_look_is_not_repeated_even_with_peeking() {
-    let mut game = game(LOOKED);
+    let mut game = game(&LOOKED.replace("advanced", "advanced peek"));
     let mut told = Told::new();
     let look = Pearladora::parse_action("look c2").expect("an action");
     game.play(Seat::from_letter('A').expect("a seat"), look, &mut told)

@@ -160,7 +160,8 @@ fn play_without_looks(start: &Pearladora, dice: &mut ChaChaDice) -> PlayedGame<P
     }
 }
 
-const LOOKED: &str = "
+/// A are the Elders; B's five on c2 lies face down.
+pub(crate) const LOOKED: &str = "
    a   b   c   d   e   f   g   h
 1  A1  .   .   o3  .   .   .   .
 
@@ -176,7 +177,7 @@ groups: elders children
 to act: A
 ";
 
-fn game(text: &str) -> Pearladora {
+pub(crate) fn game(text: &str) -> Pearladora {
     Pearladora::parse(text).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -189,7 +190,7 @@ fn play(game: &mut Pearladora, letter: char, action: &str) -> Told<Event> {
     told
 }
 
-fn viewer(letter: char) -> Viewer {
+pub(crate) fn viewer(letter: char) -> Viewer {
     Viewer::seat(Seat::from_letter(letter).expect("a seat"))
 }
 

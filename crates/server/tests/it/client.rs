@@ -114,6 +114,16 @@ impl Browser {
         self.lobby(table, sit).await.ok()
     }
 
+    /// A table of two that has begun, against a bot.
+    pub(crate) async fn table_against(&self, bot: &str) -> String {
+        let (table, invite) = self.table(2, json!({})).await;
+        self.sit(&table, &invite).await;
+        let set_bot = json!({"type": "set_bot", "seat": 1, "bot": bot});
+        self.lobby(&table, set_bot).await.ok();
+        self.lobby(&table, json!({"type": "start"})).await.ok();
+        table
+    }
+
     pub(crate) async fn socket(&self, table: &str) -> Socket {
         self.try_socket(table, None)
             .await

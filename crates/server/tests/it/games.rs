@@ -102,15 +102,7 @@ fn verify(record: &str, commitment: &str) {
 async fn one_person_plays_against_a_bot() {
     let server = TestServer::start().await;
     let ada = Browser::guest(server.address).await;
-    let (table, invite) = ada.table(2, json!({})).await;
-    ada.sit(&table, &invite).await;
-    ada.lobby(
-        &table,
-        json!({"type": "set_bot", "seat": 1, "bot": "greedy"}),
-    )
-    .await
-    .ok();
-    ada.lobby(&table, json!({"type": "start"})).await.ok();
+    let table = ada.table_against("greedy").await;
     let mut socket = ada.socket(&table).await;
     let n_moves = play_to_end(&mut socket).await;
     assert!(n_moves > 15, "{n_moves}");

@@ -82,15 +82,7 @@ async fn hidden_values_never_reach_another_screen() {
 async fn the_seed_is_secret_until_the_end() {
     let server = TestServer::start().await;
     let ada = Browser::guest(server.address).await;
-    let (table, invite) = ada.table(2, json!({})).await;
-    ada.sit(&table, &invite).await;
-    ada.lobby(
-        &table,
-        json!({"type": "set_bot", "seat": 1, "bot": "random"}),
-    )
-    .await
-    .ok();
-    ada.lobby(&table, json!({"type": "start"})).await.ok();
+    let table = ada.table_against("random").await;
     let mut socket = ada.socket(&table).await;
     play_to_end(&mut socket).await;
     let record = ada

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Append, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, SeatRow, Status, Store,
-    StoreError, TableFilter, TableRow, TalkRow,
+    Append, ConductRow, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, SeatRow, Status,
+    Store, StoreError, TableFilter, TableRow, TalkRow,
 };
 
 /// Checks everything against one fresh store.
@@ -60,6 +60,7 @@ fn table(id: &str, guests: &[&str]) -> TableRow {
         created_ms: 1,
         updated_ms: 1,
         seats: guests.iter().map(seat).collect(),
+        conduct: Vec::new(),
     }
 }
 
@@ -138,30 +139,36 @@ async fn device_links_work_once(store: &dyn Store) {
         .await
         .expect("a link");
     assert_eq!(
-        store.spend_device_link(hash("two"), 50).await,
+        store
+            .spend_device_link(hash("two"), hash("second"), 50)
+            .await,
         Ok(None),
         "it has expired"
     );
     assert_eq!(
-        store.spend_device_link(hash("one"), 50).await,
+        store
+            .spend_device_link(hash("one"), hash("third"), 50)
+            .await,
         Ok(Some("lin".to_owned()))
     );
     assert_eq!(
-        store.spend_device_link(hash("one"), 50).await,
+        store
+            .spend_device_link(hash("one"), hash("third"), 50)
+            .await,
         Ok(None),
         "it was spent"
     );
-    store
-        .change_secret("lin", hash("new"))
-        .await
-        .expect("a known guest");
-    assert_eq!(store.guest_by_secret(hash("lin's")).await, Ok(None));
+    assert_eq!(store.guest_by_secret(hash("second")).await, Ok(None));
+    let both = [hash("lin's"), hash("third")];
+    for secret in both {
+        let found = store.guest_by_secret(secret).await.expect("read");
+        assert_eq!(found.map(|guest| guest.id).as_deref(), Some("lin"));
+    }
+    let all = store.guests(10).await.expect("read");
     assert_eq!(
-        store
-            .guest_by_secret(hash("new"))
-            .await
-            .expect("read")
-            .map(|guest| guest.id),
+        all.iter()
+            .find(|guest| guest.id == "lin")
+            .map(|guest| guest.id.clone()),
         Some("lin".to_owned())
     );
 }
@@ -226,7 +233,13 @@ async fn changes_need_the_present_version(store: &dyn Store) {
         options: "{\"peek\":true}".to_owned(),
         seats: vec![SeatRow {
             bot: Some("greedy".to_owned()),
+            name: Some("Grandma".to_owned()),
             ..SeatRow::default()
+        }],
+        conduct: vec![ConductRow {
+            guest_id: "pest".to_owned(),
+            is_muted: true,
+            is_removed: false,
         }],
         at_ms: 77,
     };
@@ -241,6 +254,8 @@ async fn changes_need_the_present_version(store: &dyn Store) {
     );
     assert_eq!(row.seats.len(), 1);
     assert_eq!(row.seats[0].bot.as_deref(), Some("greedy"));
+    assert_eq!(row.seats[0].name.as_deref(), Some("Grandma"));
+    assert!(row.conduct.len() == 1 && row.conduct[0].is_muted && !row.conduct[0].is_removed);
     assert_eq!(
         store.change_table(change(0)).await,
         Err(StoreError::Conflict)

@@ -10,8 +10,8 @@ pub mod sqlite;
 
 use async_trait::async_trait;
 pub use rows::{
-    Append, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, SeatRow, Status, TableFilter,
-    TableRow, TalkRow,
+    Append, ConductRow, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, SeatRow, Status,
+    TableFilter, TableRow, TalkRow,
 };
 use thiserror::Error;
 
@@ -33,15 +33,16 @@ pub trait Store: Send + Sync + 'static {
     async fn delete_guest(&self, id: &str) -> Result<(), StoreError>;
     /// Keeps a one-time link.
     async fn add_device_link(&self, link: DeviceLink) -> Result<(), StoreError>;
-    /// Spends a one-time link; its guest gets a new secret beside the old one's
-    /// place. `None` if it was spent or has expired.
+    /// Spends a one-time link, which gives its guest another device with this
+    /// secret. `None` if it was spent or has expired.
     async fn spend_device_link(
         &self,
         token_hash: [u8; 32],
+        secret_hash: [u8; 32],
         now_ms: i64,
     ) -> Result<Option<String>, StoreError>;
-    /// Gives a guest another secret; the old one is worth nothing afterwards.
-    async fn change_secret(&self, guest_id: &str, secret_hash: [u8; 32]) -> Result<(), StoreError>;
+    /// Guests, last seen first.
+    async fn guests(&self, limit: u32) -> Result<Vec<Guest>, StoreError>;
 
     /// A new table with its seats.
     async fn add_table(&self, table: TableRow, invite_hash: [u8; 32]) -> Result<(), StoreError>;
@@ -72,6 +73,9 @@ pub trait Store: Send + Sync + 'static {
     async fn results(&self, table_id: &str) -> Result<Vec<ResultRow>, StoreError>;
     /// Adds a line of talk; its number counts from 1 within the table.
     async fn add_talk(&self, talk: TalkRow) -> Result<u32, StoreError>;
+    /// Rises whenever somebody other than this store's own handle has changed
+    /// something: an administrator beside a running server.
+    async fn outside_changes(&self) -> Result<u32, StoreError>;
     /// A table's last lines of talk, in order.
     async fn talk(&self, table_id: &str, limit: u32) -> Result<Vec<TalkRow>, StoreError>;
 }

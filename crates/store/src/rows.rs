@@ -62,6 +62,19 @@ pub struct TableRow {
     pub updated_ms: i64,
     /// Its seats in order.
     pub seats: Vec<SeatRow>,
+    /// Whom its maker has muted or sent away, by id.
+    pub conduct: Vec<ConductRow>,
+}
+
+/// A guest whom a table's maker has muted or sent away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConductRow {
+    /// Who.
+    pub guest_id: String,
+    /// Whether their talk is heard no more.
+    pub is_muted: bool,
+    /// Whether they may not come back.
+    pub is_removed: bool,
 }
 
 /// A place at a table.
@@ -69,6 +82,8 @@ pub struct TableRow {
 pub struct SeatRow {
     /// The person there.
     pub guest_id: Option<String>,
+    /// What to call them, if not by the guest's name.
+    pub name: Option<String>,
     /// The bot there, also where it stands in for a person who resigned.
     pub bot: Option<String>,
     /// What the person's browser added to the table's chance, in hexadecimal.
@@ -159,6 +174,8 @@ pub struct LobbyChange {
     pub options: String,
     /// All seats as they are now.
     pub seats: Vec<SeatRow>,
+    /// Everybody muted or sent away, as it is now.
+    pub conduct: Vec<ConductRow>,
     /// When.
     pub at_ms: i64,
 }

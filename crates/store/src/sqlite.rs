@@ -5,6 +5,7 @@
 //! the commit: many tables share one sync of the disk. A job that fails is
 //! rolled back to its own savepoint and does not touch the others.
 
+mod copies;
 mod migrate;
 mod reads;
 mod writes;
@@ -18,6 +19,7 @@ use async_trait::async_trait;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use tokio::sync::oneshot;
 
+pub use self::copies::{back_up, restore};
 pub use self::migrate::OpenError;
 use crate::{
     Append, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, Store, StoreError, TableFilter,
@@ -231,6 +233,7 @@ fn commit(
     transaction.commit().map_err(failed)
 }
 
+/// Runs a job so that its failure leaves the others untouched.
 fn in_savepoint(connection: &Connection, work: Work) -> Result<Reply, StoreError> {
     let run = |sql: &str| {
         let mut statement = connection.prepare_cached(sql)?;
@@ -298,20 +301,31 @@ impl Store for SqliteStore {
     async fn spend_device_link(
         &self,
         token_hash: [u8; 32],
+        secret_hash: [u8; 32],
         now_ms: i64,
     ) -> Result<Option<String>, StoreError> {
-        let reply = self.write(move |db| writes::spend_device_link(db, token_hash, now_ms));
+        let reply =
+            self.write(move |db| writes::spend_device_link(db, token_hash, secret_hash, now_ms));
         match reply.await? {
             Reply::Text(guest) => Ok(guest),
             Reply::Done | Reply::Number(_) => Ok(None),
         }
     }
 
-    async fn change_secret(&self, guest_id: &str, secret_hash: [u8; 32]) -> Result<(), StoreError> {
-        let id = guest_id.to_owned();
-        self.write(move |db| writes::change_secret(db, &id, secret_hash))
-            .await?;
-        Ok(())
+    async fn guests(&self, limit: u32) -> Result<Vec<Guest>, StoreError> {
+        self.read(|db| reads::guests(db, limit))
+    }
+
+    async fn outside_changes(&self) -> Result<u32, StoreError> {
+        // The writer's connection counts the commits of all others, and nobody
+        // else here writes.
+        let version =
+            |db: &Connection| db.pragma_query_value(None, "data_version", |row| row.get(0));
+        let reply = self.write(move |db| version(db).map(Reply::Number).map_err(failed));
+        match reply.await? {
+            Reply::Number(number) => Ok(number),
+            Reply::Done | Reply::Text(_) => Ok(0),
+        }
     }
 
     async fn add_table(&self, table: TableRow, invite_hash: [u8; 32]) -> Result<(), StoreError> {

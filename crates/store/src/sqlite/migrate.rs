@@ -10,7 +10,10 @@ use thiserror::Error;
 const APPLICATION_ID: i32 = 0x7469_6465;
 
 /// Every step ever taken. Steps are only ever added.
-const STEPS: &[&str] = &[include_str!("../../migrations/sqlite/0001_begin.sql")];
+const STEPS: &[&str] = &[
+    include_str!("../../migrations/sqlite/0001_begin.sql"),
+    include_str!("../../migrations/sqlite/0002_company.sql"),
+];
 
 /// Why a file cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -44,28 +47,31 @@ impl From<rusqlite::Error> for OpenError {
     }
 }
 
-pub(super) fn bring_up_to_date(connection: &mut Connection, path: &Path) -> Result<(), OpenError> {
-    let number = |connection: &Connection, pragma: &str| {
-        connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0))
-    };
-    let application = number(connection, "application_id")?;
-    let version = number(connection, "user_version")? as usize;
-    let n_things: i64 =
-        connection.query_row("select count(*) from sqlite_schema", [], |row| row.get(0))?;
-    let is_new = n_things == 0 && version == 0 && application == 0;
-    if !is_new && application != i64::from(APPLICATION_ID) {
+/// Refuses a file that is not ours, newer, damaged, or empty.
+pub(super) fn check_ours(connection: &Connection) -> Result<usize, OpenError> {
+    let number =
+        |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
+    if number("application_id")? != i64::from(APPLICATION_ID) {
         return Err(OpenError::Foreign);
     }
-    if version > STEPS.len() {
-        let known = STEPS.len();
-        return Err(OpenError::Newer {
-            found: version,
-            known,
-        });
+    let (found, known) = (number("user_version")? as usize, STEPS.len());
+    if found > known {
+        return Err(OpenError::Newer { found, known });
     }
-    if !is_new {
-        check(connection)?;
-    }
+    check(connection)?;
+    Ok(found)
+}
+
+pub(super) fn bring_up_to_date(connection: &mut Connection, path: &Path) -> Result<(), OpenError> {
+    let n_things: i64 =
+        connection.query_row("select count(*) from sqlite_schema", [], |row| row.get(0))?;
+    let application: i64 =
+        connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    let is_new = n_things == 0 && application == 0;
+    let version = match is_new {
+        true => 0,
+        false => check_ours(connection)?,
+    };
     if version == STEPS.len() {
         return Ok(());
     }
@@ -99,7 +105,7 @@ fn check(connection: &Connection) -> Result<(), OpenError> {
     }
 }
 
-fn backup_path(path: &Path, version: usize) -> PathBuf {
+pub(super) fn backup_path(path: &Path, version: usize) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".version-{version}.backup"));
     PathBuf::from(name)

@@ -2,14 +2,25 @@
 
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 
-use crate::{EntryRow, Guest, ResultRow, SeatRow, Status, TableFilter, TableRow, TalkRow};
+use crate::{
+    ConductRow, EntryRow, Guest, ResultRow, SeatRow, Status, TableFilter, TableRow, TalkRow,
+};
 
 const GUEST: &str = "id, name, colour, is_banned, created_ms, seen_ms";
 
 pub(super) fn guest_by_secret(db: &Connection, secret_hash: [u8; 32]) -> Result<Option<Guest>> {
-    db.prepare_cached(&format!("select {GUEST} from guest where secret_hash = ?1"))?
-        .query_row([secret_hash], read_guest)
-        .optional()
+    db.prepare_cached(&format!(
+        "select {GUEST} from guest where secret_hash = ?1
+         or id = (select guest_id from device where secret_hash = ?1)"
+    ))?
+    .query_row([secret_hash], read_guest)
+    .optional()
+}
+
+pub(super) fn guests(db: &Connection, limit: u32) -> Result<Vec<Guest>> {
+    let sql = format!("select {GUEST} from guest order by seen_ms desc, id limit ?1");
+    let mut statement = db.prepare_cached(&sql)?;
+    statement.query_map([limit], read_guest)?.collect()
 }
 
 pub(super) fn guest(db: &Connection, id: &str) -> Result<Option<Guest>> {
@@ -37,28 +48,29 @@ pub(super) fn table(db: &Connection, id: &str) -> Result<Option<TableRow>> {
         .prepare_cached(&format!("select {TABLE} from game_table where id = ?1"))?
         .query_row([id], read_table)
         .optional()?;
-    found.map(|table| with_seats(db, table)).transpose()
+    found.map(|table| with_company(db, table)).transpose()
 }
 
 pub(super) fn tables(db: &Connection, filter: &TableFilter, limit: u32) -> Result<Vec<TableRow>> {
-    let (condition, value) = match filter {
-        TableFilter::Listed(status) => ("status = ?1 and is_listed", status.name()),
-        TableFilter::All(status) => ("status = ?1", status.name()),
-        TableFilter::OfGuest(guest) => (
-            "id in (select table_id from seat where guest_id = ?1)",
-            guest.as_str(),
-        ),
+    // The status stands in the text, so that its partial index is used.
+    let (condition, guest) = match filter {
+        TableFilter::Listed(status) => (format!("status = '{status}' and is_listed"), ""),
+        TableFilter::All(status) => (format!("status = '{status}'"), ""),
+        TableFilter::OfGuest(guest) => {
+            let condition = "id in (select table_id from seat where guest_id = ?1)";
+            (condition.to_owned(), guest.as_str())
+        }
     };
     let sql = format!(
-        "select {TABLE} from game_table where {condition} order by updated_ms desc, id limit ?2"
+        "select {TABLE} from game_table where {condition} and ?1 is not null order by updated_ms desc, id limit ?2"
     );
     let mut statement = db.prepare_cached(&sql)?;
     let found: Vec<TableRow> = statement
-        .query_map(params![value, limit], read_table)?
+        .query_map(params![guest, limit], read_table)?
         .collect::<Result<_>>()?;
     found
         .into_iter()
-        .map(|table| with_seats(db, table))
+        .map(|table| with_company(db, table))
         .collect()
 }
 
@@ -80,25 +92,40 @@ fn read_table(row: &Row<'_>) -> Result<TableRow> {
         created_ms: row.get(11)?,
         updated_ms: row.get(12)?,
         seats: Vec::new(),
+        conduct: Vec::new(),
     })
 }
 
-fn with_seats(db: &Connection, mut table: TableRow) -> Result<TableRow> {
+fn with_company(db: &Connection, mut table: TableRow) -> Result<TableRow> {
     let mut statement = db.prepare_cached(
-        "select guest_id, bot, contribution, is_ready, is_resigned
+        "select guest_id, name, bot, contribution, is_ready, is_resigned
          from seat where table_id = ?1 order by seat",
     )?;
     let seat = |row: &Row<'_>| {
         Ok(SeatRow {
             guest_id: row.get(0)?,
-            bot: row.get(1)?,
-            contribution: row.get(2)?,
-            is_ready: row.get(3)?,
-            is_resigned: row.get(4)?,
+            name: row.get(1)?,
+            bot: row.get(2)?,
+            contribution: row.get(3)?,
+            is_ready: row.get(4)?,
+            is_resigned: row.get(5)?,
         })
     };
     table.seats = statement
         .query_map([&table.id], seat)?
+        .collect::<Result<_>>()?;
+    let mut statement = db.prepare_cached(
+        "select guest_id, is_muted, is_removed from conduct where table_id = ?1 order by guest_id",
+    )?;
+    let conduct = |row: &Row<'_>| {
+        Ok(ConductRow {
+            guest_id: row.get(0)?,
+            is_muted: row.get(1)?,
+            is_removed: row.get(2)?,
+        })
+    };
+    table.conduct = statement
+        .query_map([&table.id], conduct)?
         .collect::<Result<_>>()?;
     Ok(table)
 }

@@ -4,7 +4,8 @@ use rusqlite::{Connection, OptionalExtension, Params, params};
 
 use super::{Reply, failed};
 use crate::{
-    Append, DeviceLink, EntryRow, Guest, LobbyChange, SeatRow, StoreError, TableRow, TalkRow,
+    Append, ConductRow, DeviceLink, EntryRow, Guest, LobbyChange, SeatRow, StoreError, TableRow,
+    TalkRow,
 };
 
 type Written = Result<Reply, StoreError>;
@@ -69,7 +70,7 @@ pub(super) fn update_guest(db: &Connection, guest: &Guest) -> Written {
 pub(super) fn delete_guest(db: &Connection, id: &str) -> Written {
     run(
         db,
-        "update seat set guest_id = null where guest_id = ?1",
+        "update seat set guest_id = null, name = null where guest_id = ?1",
         [id],
     )?;
     run(
@@ -77,6 +78,7 @@ pub(super) fn delete_guest(db: &Connection, id: &str) -> Written {
         "update game_table set maker = null where maker = ?1",
         [id],
     )?;
+    run(db, "delete from conduct where guest_id = ?1", [id])?;
     run(
         db,
         "update talk set guest_id = null, name = '', body = '' where guest_id = ?1",
@@ -99,13 +101,18 @@ pub(super) fn add_device_link(db: &Connection, link: &DeviceLink) -> Written {
     Ok(Reply::Done)
 }
 
-pub(super) fn spend_device_link(db: &Connection, token_hash: [u8; 32], now_ms: i64) -> Written {
+pub(super) fn spend_device_link(
+    db: &Connection,
+    token_hash: [u8; 32],
+    secret_hash: [u8; 32],
+    now_ms: i64,
+) -> Written {
     run(
         db,
         "delete from device_link where expires_ms <= ?1",
         [now_ms],
     )?;
-    let guest = db
+    let guest: Option<String> = db
         .prepare_cached("delete from device_link where token_hash = ?1 returning guest_id")
         .and_then(|mut statement| {
             statement
@@ -113,12 +120,14 @@ pub(super) fn spend_device_link(db: &Connection, token_hash: [u8; 32], now_ms: i
                 .optional()
         })
         .map_err(failed)?;
+    if let Some(guest) = &guest {
+        run(
+            db,
+            "insert into device (secret_hash, guest_id) values (?1, ?2)",
+            params![secret_hash, guest],
+        )?;
+    }
     Ok(Reply::Text(guest))
-}
-
-pub(super) fn change_secret(db: &Connection, id: &str, secret_hash: [u8; 32]) -> Written {
-    let sql = "update guest set secret_hash = ?2 where id = ?1";
-    run_one(db, sql, params![id, secret_hash], StoreError::Missing)
 }
 
 pub(super) fn add_table(db: &Connection, table: &TableRow, invite_hash: [u8; 32]) -> Written {
@@ -145,6 +154,7 @@ pub(super) fn add_table(db: &Connection, table: &TableRow, invite_hash: [u8; 32]
         ],
     )?;
     put_seats(db, &table.id, &table.seats)?;
+    put_conduct(db, &table.id, &table.conduct)?;
     Ok(Reply::Done)
 }
 
@@ -153,6 +163,7 @@ fn put_seats(db: &Connection, table_id: &str, seats: &[SeatRow]) -> Result<(), S
     for (number, seat) in seats.iter().enumerate() {
         let SeatRow {
             guest_id,
+            name,
             bot,
             contribution,
             is_ready,
@@ -160,17 +171,36 @@ fn put_seats(db: &Connection, table_id: &str, seats: &[SeatRow]) -> Result<(), S
         } = seat;
         run(
             db,
-            "insert into seat (table_id, seat, guest_id, bot, contribution, is_ready, is_resigned)
-             values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            "insert into seat
+                 (table_id, seat, guest_id, name, bot, contribution, is_ready, is_resigned)
+             values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
             params![
                 table_id,
                 number as u32,
                 guest_id,
+                name,
                 bot,
                 contribution,
                 is_ready,
                 is_resigned
             ],
+        )?;
+    }
+    Ok(())
+}
+
+fn put_conduct(db: &Connection, table_id: &str, rows: &[ConductRow]) -> Result<(), StoreError> {
+    run(db, "delete from conduct where table_id = ?1", [table_id])?;
+    for row in rows {
+        let ConductRow {
+            guest_id,
+            is_muted,
+            is_removed,
+        } = row;
+        run(
+            db,
+            "insert into conduct (table_id, guest_id, is_muted, is_removed) values (?1, ?2, ?3, ?4)",
+            params![table_id, guest_id, is_muted, is_removed],
         )?;
     }
     Ok(())
@@ -184,6 +214,7 @@ pub(super) fn change_table(db: &Connection, change: &LobbyChange) -> Written {
         is_listed,
         options,
         seats,
+        conduct,
         at_ms,
     } = change;
     run_one(
@@ -195,6 +226,7 @@ pub(super) fn change_table(db: &Connection, change: &LobbyChange) -> Written {
         StoreError::Conflict,
     )?;
     put_seats(db, table_id, seats)?;
+    put_conduct(db, table_id, conduct)?;
     Ok(Reply::Done)
 }
 
@@ -212,7 +244,7 @@ pub(super) fn append(db: &Connection, append: &Append) -> Written {
     run_one(
         db,
         "update game_table set head = ?3, status = ?4, to_act = ?5, updated_ms = ?6
-         where id = ?1 and head = ?2",
+         where id = ?1 and head = ?2 and (status = 'lobby' or status = 'live')",
         params![
             table_id,
             first.seq.saturating_sub(1),

@@ -1,0 +1,64 @@
+// What the table's frame and a game's screen know of each other. A screen is
+// told its view and what is legal; it holds no rules of its own.
+
+import type { Component } from "svelte";
+import type { Outcome, Seat, SeatView, Viewer } from "../wire/wire";
+
+/** What a viewer sees now, as the server sent it. */
+export type Screen<View = unknown, Action = unknown> = {
+  view: View;
+  legal: Action[];
+  prompt: string;
+};
+
+/** Why an action would not be accepted. */
+export type Refusal = { message: string; rule: string | null };
+
+/** A seat as screens show it: always with colour, shape and letter together. */
+export type SeatMark = Pick<SeatView, "name" | "bot" | "is_yours" | "is_resigned"> & {
+  seat: Seat;
+  /** What to call whoever sits there: their name, or the bot's. */
+  label: string;
+};
+
+/** What the frame gives a game's screen. */
+export type ScreenProps<View = unknown, Action = unknown, Event = unknown> = {
+  screen: Screen<View, Action>;
+  viewer: Viewer;
+  seats: SeatMark[];
+  /** Whether this viewer may decide now; false while a move is on its way. */
+  canAct: boolean;
+  /** A move of this viewer that is sent and not yet stored. */
+  pending: Action[] | null;
+  /** What happened since the screen before, in order; empty on a fresh screen. */
+  events: Event[];
+  /** How the game ended; null while it is played. */
+  outcome: Outcome | null;
+  /** False where the viewer or their system asked for less motion. */
+  motion: boolean;
+  /** True in a replay: nothing can be done, everything can be looked at. */
+  isReplay: boolean;
+  /** Whether this viewer's last action can be taken back. */
+  canTakeBack: boolean;
+  /** Plays actions, all or none. */
+  play: (actions: Action[]) => void;
+  takeBack: () => void;
+  /** Asks the server why actions would be refused; null if they would not. */
+  consider: (actions: Action[]) => Promise<Refusal | null>;
+  /** Opens the rules at a rule's number. */
+  showRule: (rule: string) => void;
+  /** Says that the end has been shown; the frame keeps its sheet back until then. */
+  endShown?: () => void;
+};
+
+/** A game's screen, loaded when it is needed. */
+export type GameModule<View = unknown, Action = unknown, Event = unknown> = {
+  /** The board and the tray under it. */
+  Screen: Component<ScreenProps<View, Action, Event>>;
+  /** An event in words, as the viewer hears it; null if it is not worth a line. */
+  tell: (event: Event, seats: SeatMark[], viewer: Viewer) => string | null;
+  /** An event as it may be told again later, where the rules ask for memory. */
+  fade?: (event: Event, view: View) => Event;
+  /** A position in one sentence, for screen readers. */
+  summary: (view: View, seats: SeatMark[]) => string;
+};

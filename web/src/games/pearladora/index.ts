@@ -1,0 +1,13 @@
+// Pearladöra's part of the page: its screen, its events in words, its positions
+// in a sentence.
+
+import "./colours.css";
+import type { GameModule } from "../contract";
+import ScreenComponent from "./Screen.svelte";
+import { summary as summarise, tell as tellEvent } from "./tell";
+import type { Action, Event, View } from "./types";
+
+const pearladora: GameModule<View, Action, Event> = { Screen: ScreenComponent, tell: tellEvent, summary: summarise };
+
+export const { Screen, tell, summary } = pearladora;
+export default pearladora;

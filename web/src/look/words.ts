@@ -1,0 +1,76 @@
+// Small pieces of language used in several places.
+
+import type { SeatMark } from "../games/contract";
+import type { SeatView, TableLine } from "../wire/wire";
+
+/** "now", "5 minutes ago", "3 days ago". */
+export function ago(seconds: number, nowSeconds: number = Date.now() / 1000): string {
+  const passed = Math.max(0, nowSeconds - seconds);
+  if (passed < 60) return "just now";
+  const steps = [
+    [60, "minute", 60],
+    [3_600, "hour", 24],
+    [86_400, "day", Infinity],
+  ] as const;
+  for (const [length, unit, most] of steps) {
+    const count = Math.floor(passed / length);
+    if (count < most) return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+  }
+  return "long ago";
+}
+
+/** "a", "a and b", "a, b and c". */
+export function listed(words: readonly string[]): string {
+  if (words.length <= 1) return words[0] ?? "";
+  return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+}
+
+/** "1 pearl", "3 pearls". */
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
+}
+
+/** A name from the server's vocabulary as people read it: `first_seat` is "First seat". */
+export function readable(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Whether a table waits for the visitor. */
+export function isYourTurn(line: TableLine): boolean {
+  const isDue = (seat: SeatView | undefined): boolean => seat !== undefined && seat.is_yours && seat.bot === null;
+  return line.status === "live" && line.to_act.some((seat) => isDue(line.seats[seat]));
+}
+
+/** One's own tables: those that wait for one first, then those that go on, then the rest. */
+export function mostUrgentFirst(lines: readonly TableLine[]): TableLine[] {
+  const urgency = (line: TableLine): number => {
+    if (isYourTurn(line)) return 0;
+    return line.status === "live" ? 1 : line.status === "lobby" ? 2 : 3;
+  };
+  return [...lines].sort((one, other) => urgency(one) - urgency(other) || other.changed_at - one.changed_at);
+}
+
+/** What to call whoever sits in a seat. */
+export function seatLabel(seat: SeatView): string {
+  if (seat.name !== null) return seat.name;
+  if (seat.bot !== null) return `Bot ${readable(seat.bot)}`;
+  return "Free seat";
+}
+
+/** The seats as screens show them; two of one name get their letters beside it. */
+export function seatMarks(seats: readonly SeatView[]): SeatMark[] {
+  const labels = seats.map(seatLabel);
+  return seats.map((view, seat) => {
+    const label = labels[seat] ?? "";
+    const isShared = labels.filter((other) => other === label).length > 1;
+    return {
+      seat,
+      name: view.name,
+      bot: view.bot,
+      is_yours: view.is_yours,
+      is_resigned: view.is_resigned,
+      label: isShared ? `${label} ${String.fromCharCode(65 + seat)}` : label,
+    };
+  });
+}

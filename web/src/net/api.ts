@@ -1,0 +1,113 @@
+// Requests to the server. Whatever goes wrong comes back as one kind of
+// failure, with a code to act on and words to show.
+
+import type {
+  Created,
+  DeviceLinkMade,
+  GuestView,
+  HouseView,
+  LobbyCommand,
+  NewTable,
+  Problem,
+  Rejected,
+  Renamed,
+  ReplayView,
+  RulesView,
+  TableLine,
+  TableView,
+} from "../wire/wire";
+
+/** Why a request failed; `unreachable` if no answer came at all. */
+export type FailureCode = Rejected | "unreachable";
+
+export class Failure extends Error {
+  constructor(
+    readonly code: FailureCode,
+    message: string,
+    readonly rule: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** What a failure says to people, whatever was thrown. */
+export function wordsOf(thrown: unknown): string {
+  if (thrown instanceof Failure) return asSentence(thrown.message);
+  return "Something went wrong on this page. Loading it again may help.";
+}
+
+/** Server messages are clauses; on the page they stand as sentences. */
+export function asSentence(words: string): string {
+  const trimmed = words.trim();
+  if (trimmed === "") return "";
+  const capital = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+  return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
+}
+
+function isProblem(body: unknown): body is Problem {
+  return typeof body === "object" && body !== null && "code" in body && "message" in body;
+}
+
+async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      credentials: "same-origin",
+      cache: "no-store",
+      ...(body === undefined
+        ? {}
+        : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Failure("unreachable", "the server cannot be reached; check the connection and try again");
+  }
+  const text = await response.text().catch(() => "");
+  const parsed = parse(text);
+  if (response.ok) return parsed as Answer;
+  if (isProblem(parsed)) throw new Failure(parsed.code, parsed.message, parsed.rule);
+  if (response.status >= 500) {
+    throw new Failure("unreachable", "the server does not answer right now; try again in a moment");
+  }
+  throw new Failure("fault", `the server answered ${response.status}, which this page does not understand`);
+}
+
+function parse(text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which tables a list shows. */
+export type TableFilter = "open" | "live" | "over" | "mine";
+
+const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
+
+export const api = {
+  house: () => request<HouseView>("GET", "/api/house"),
+  sayClubWord: (word: string) => request<unknown>("POST", "/api/club", { word }),
+  guest: () => request<GuestView>("POST", "/api/guest", {}),
+  rename: (renamed: Renamed) => request<GuestView>("PUT", "/api/guest", renamed),
+  forgetMe: () => request<unknown>("DELETE", "/api/guest"),
+  makeDeviceLink: () => request<DeviceLinkMade>("POST", "/api/guest/links", {}),
+  useDeviceLink: (token: string) => request<GuestView>("POST", "/api/guest/links/use", { token }),
+  rules: (game: string) => request<RulesView>("GET", `/api/games/${encodeURIComponent(game)}/rules`),
+  tables: (which: TableFilter) => request<TableLine[]>("GET", `/api/tables?which=${which}`),
+  makeTable: (made: NewTable) => request<Created>("POST", "/api/tables", made),
+  table: (id: string) => request<TableView>("GET", table(id)),
+  command: (id: string, command: LobbyCommand) => request<TableView>("POST", table(id), command),
+  replay: (id: string, as: string) => request<ReplayView>("GET", `${table(id)}/replay?as=${encodeURIComponent(as)}`),
+};
+
+/** Where a finished game's record can be downloaded. */
+export function recordAddress(id: string): string {
+  return `${table(id)}/record`;
+}
+
+/** Where the QR code of a path of this house is drawn. */
+export function qrAddress(path: string): string {
+  return `/api/qr?path=${encodeURIComponent(path)}`;
+}

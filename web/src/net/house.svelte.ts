@@ -1,0 +1,63 @@
+// The house and the guest: what can be played here, and who is playing.
+
+import type { GameView, GuestView, HouseView } from "../wire/wire";
+import { api, Failure } from "./api";
+
+/** How far the page has come in getting to know its server. */
+export type Standing = "arriving" | "club_word" | "unreachable" | "in";
+
+const RETRY_MS = 3_000;
+
+class House {
+  standing = $state<Standing>("arriving");
+  view = $state.raw<HouseView | null>(null);
+  guest = $state.raw<GuestView | null>(null);
+  #retry: ReturnType<typeof setTimeout> | undefined;
+
+  /** Asks for the house and becomes a guest; asks again while nobody answers. */
+  async enter(): Promise<void> {
+    clearTimeout(this.#retry);
+    try {
+      this.view = await api.house();
+      if (this.view.needs_club_word) {
+        this.standing = "club_word";
+        return;
+      }
+      this.guest = await api.guest();
+      this.standing = "in";
+    } catch (failure) {
+      if (failure instanceof Failure && failure.code === "club_only") {
+        this.standing = "club_word";
+        return;
+      }
+      this.standing = "unreachable";
+      this.#retry = setTimeout(() => void this.enter(), RETRY_MS);
+    }
+  }
+
+  game(key: string): GameView | undefined {
+    return this.view?.games.find((game) => game.key === key);
+  }
+
+  titleOf(key: string): string {
+    return this.game(key)?.title ?? key;
+  }
+
+  /** A link others can open; they may know this house by another name than we do. */
+  link(path: string): string {
+    return `${this.view?.base_url ?? location.origin}${path}`;
+  }
+
+  async rename(name: string, colour: number): Promise<void> {
+    this.guest = await api.rename({ name, colour });
+  }
+
+  /** Forgets this guest, then begins anew as another. */
+  async forgetMe(): Promise<void> {
+    await api.forgetMe();
+    this.guest = null;
+    await this.enter();
+  }
+}
+
+export const house = new House();

@@ -1,0 +1,63 @@
+// The page's addresses, read and written in one place.
+
+export type Route =
+  | { page: "landing" }
+  | { page: "new"; game: string }
+  | { page: "table"; id: string }
+  | { page: "join"; id: string; invite: string }
+  | { page: "replay"; id: string; seq: number | null; as: string }
+  | { page: "device"; token: string }
+  | { page: "about" }
+  | { page: "missing" };
+
+/** What an address shows. Anything unknown is `missing`, never an error. */
+export function readRoute(path: string, query = "", hash = ""): Route {
+  const parts = path.split("/").filter((part) => part !== "");
+  const decoded = parts.map(decode);
+  if (decoded.includes(null)) return { page: "missing" };
+  const [first, second, third, ...rest] = decoded as string[];
+  if (rest.length > 0) return { page: "missing" };
+  const count = parts.length;
+  if (count === 0) return { page: "landing" };
+  if (first === "new" && second && count === 2) return { page: "new", game: second };
+  if (first === "table" && second && count === 2) return { page: "table", id: second };
+  if (first === "join" && second && third) return { page: "join", id: second, invite: third };
+  if (first === "replay" && second && count === 2) {
+    const asked = new URLSearchParams(query);
+    return { page: "replay", id: second, seq: readSeq(asked.get("seq")), as: readAs(asked.get("as")) };
+  }
+  if (first === "device" && count === 1) return { page: "device", token: hash.replace(/^#/, "") };
+  if (first === "about" && count === 1) return { page: "about" };
+  return { page: "missing" };
+}
+
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+function readSeq(text: string | null): number | null {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+function readAs(text: string | null): string {
+  return text !== null && /^(public|all|seat:\d)$/.test(text) ? text : "public";
+}
+
+export const pathTo = {
+  landing: () => "/",
+  make: (game: string) => `/new/${encodeURIComponent(game)}`,
+  table: (id: string) => `/table/${encodeURIComponent(id)}`,
+  join: (id: string, invite: string) => `/join/${encodeURIComponent(id)}/${encodeURIComponent(invite)}`,
+  about: () => "/about",
+  replay: (id: string, seq: number | null = null, as = "public") => {
+    const asked = new URLSearchParams();
+    if (seq !== null) asked.set("seq", String(seq));
+    if (as !== "public") asked.set("as", as);
+    const query = asked.toString().replace("%3A", ":");
+    return `/replay/${encodeURIComponent(id)}${query === "" ? "" : `?${query}`}`;
+  },
+};

@@ -1,0 +1,268 @@
+// One table as this page knows it: what the socket told, what was asked and not
+// yet answered. It never goes back to an older position.
+
+import type { Refusal, Screen } from "../games/contract";
+import { VERSION, type Seat, type TableView, type TalkLine, type ToAct, type ToBrowser, type Viewer } from "../wire/wire";
+import { api } from "./api";
+import { Connection, type ConnectionState } from "./connection";
+import { randomHex } from "./random";
+
+/** What one viewer sees, and how it came about. */
+export type ShownScreen = {
+  viewer: Viewer;
+  seq: number;
+  prompt: number | null;
+  toAct: ToAct;
+  canTakeBack: boolean;
+  /** What happened since the screen before; empty if that is not known. */
+  events: unknown[];
+  screen: Screen;
+};
+
+/** A line of what happened: an event of the game, or a note of the table's. */
+export type LogEntry = { seq: number; event: unknown; note: null } | { seq: number; event: null; note: string };
+
+/** A move on its way. */
+export type PendingMove = { kind: "play" | "take_back"; actions: unknown[]; storedAt: number | null };
+
+export type ToldRefusal = Refusal & { seat: Seat };
+
+export function viewerKey(viewer: Viewer): string {
+  return viewer.type === "seat" ? `seat:${viewer.seat}` : "public";
+}
+
+const TALK_KEPT = 300;
+const RELOADED_KEY = "tidetable.reloaded";
+
+export class TableStore {
+  view = $state.raw<TableView | null>(null);
+  screens = $state.raw<Record<string, ShownScreen>>({});
+  logs = $state.raw<Record<string, LogEntry[]>>({});
+  talk = $state.raw<TalkLine[]>([]);
+  pending = $state.raw<Record<Seat, PendingMove>>({});
+  refusal = $state.raw<ToldRefusal | null>(null);
+  connection = $state<ConnectionState>("connecting");
+  /** Why the server does not want us back. */
+  goodbye = $state<string | null>(null);
+  isOlderThanServer = $state(false);
+
+  /** The seats to act, by whichever message is the newest. */
+  readonly toAct: Seat[] = $derived.by(() => {
+    let newest = { seq: this.view?.seq ?? -1, seats: this.view?.to_act ?? [] };
+    for (const { seq, toAct } of Object.values(this.screens)) {
+      if (seq >= newest.seq) newest = { seq, seats: toAct.type === "seats" ? toAct.seats : [] };
+    }
+    return newest.seats;
+  });
+
+  readonly id: string;
+  #line: Connection;
+  /** By viewer: the entry at which this page came. */
+  #firstSeqs = new Map<string, number>();
+  #recalled = new Set<string>();
+
+  constructor(id: string) {
+    this.id = id;
+    this.#line = new Connection({
+      open: (since) => new WebSocket(socketAddress(id, since)),
+      since: () => this.#lastSeq(),
+      heard: (message) => this.heard(message),
+      changed: (state) => (this.connection = state),
+    });
+  }
+
+  /** Connects and keeps the line; the answer ends it. */
+  start(): () => void {
+    this.#line.connect();
+    const wake = (): void => {
+      if (document.visibilityState === "visible") this.#line.wake();
+    };
+    window.addEventListener("online", wake);
+    window.addEventListener("pageshow", wake);
+    document.addEventListener("visibilitychange", wake);
+    return () => {
+      window.removeEventListener("online", wake);
+      window.removeEventListener("pageshow", wake);
+      document.removeEventListener("visibilitychange", wake);
+      this.#line.stop();
+    };
+  }
+
+  /** Takes over what an ordinary request answered, unless the socket knows better. */
+  accept(view: TableView): void {
+    const known = this.view;
+    if (known && view.seq < known.seq) return;
+    if (known && view.n_take_backs > known.n_take_backs) this.#note(view.seq, "A move was taken back.");
+    this.view = view;
+  }
+
+  async play(seat: Seat, actions: unknown[]): Promise<void> {
+    const shown = this.screens[`seat:${seat}`];
+    if (!shown || shown.prompt === null || this.pending[seat]) return;
+    const { prompt } = shown;
+    const ask = { type: "play", ref: randomHex(8), seat, prompt, actions } as const;
+    await this.#move(seat, { kind: "play", actions, storedAt: null }, ask);
+  }
+
+  async takeBack(seat: Seat): Promise<void> {
+    const shown = this.screens[`seat:${seat}`];
+    if (!shown || !shown.canTakeBack || this.pending[seat]) return;
+    const ask = { type: "take_back", ref: randomHex(8), seat, prompt: shown.prompt ?? shown.seq } as const;
+    await this.#move(seat, { kind: "take_back", actions: [], storedAt: null }, ask);
+  }
+
+  async consider(seat: Seat, actions: unknown[]): Promise<Refusal | null> {
+    const answer = await this.#line.ask({ type: "consider", ref: randomHex(8), seat, actions });
+    return answer.isDone ? null : { message: answer.message, rule: answer.rule };
+  }
+
+  /** Says something to the table; the answer is why not. */
+  async say(text: string): Promise<string | null> {
+    const answer = await this.#line.ask({ type: "talk", ref: randomHex(8), text });
+    return answer.isDone ? null : answer.message;
+  }
+
+  /** Fetches what happened before this page came, as one viewer heard it; once. */
+  async recall(key: string): Promise<void> {
+    const firstSeq = this.#firstSeqs.get(key);
+    if (firstSeq === undefined || this.#recalled.has(key)) return;
+    this.#recalled.add(key);
+    try {
+      const { frames } = await api.replay(this.id, key);
+      const before = frames.filter((frame) => frame.seq <= firstSeq);
+      const lines = before.flatMap(({ seq, events }) => events.map((event): LogEntry => ({ seq, event, note: null })));
+      this.logs = { ...this.logs, [key]: [...lines, ...(this.logs[key] ?? [])] };
+    } catch {
+      // Without it the log begins now, which is no reason to trouble anybody.
+      this.#recalled.delete(key);
+    }
+  }
+
+  forgetRefusal(): void {
+    this.refusal = null;
+  }
+
+  async #move(seat: Seat, move: PendingMove, ask: Parameters<Connection["ask"]>[0]): Promise<void> {
+    this.refusal = null;
+    this.pending = { ...this.pending, [seat]: move };
+    const answer = await this.#line.ask(ask);
+    if (!answer.isDone) {
+      this.#settled(seat);
+      const message = answer.code === "stale" ? "The table has moved on since; look again and choose." : answer.message;
+      this.refusal = { seat, message, rule: answer.rule };
+      return;
+    }
+    // The move stays pending until its screen is here, so that nothing flickers.
+    const shown = this.screens[`seat:${seat}`];
+    if (shown && shown.seq >= answer.seq) this.#settled(seat);
+    else this.pending = { ...this.pending, [seat]: { ...move, storedAt: answer.seq } };
+  }
+
+  #settled(seat: Seat): void {
+    const { [seat]: _settled, ...rest } = this.pending;
+    this.pending = rest;
+  }
+
+  heard(message: ToBrowser): void {
+    switch (message.type) {
+      case "hello":
+        this.#greet(message.version);
+        break;
+      case "table":
+        this.accept(message.table);
+        break;
+      case "screen":
+        this.#show(message);
+        break;
+      case "talk_so_far":
+        this.talk = message.lines;
+        break;
+      case "talk":
+        this.talk = [...this.talk, message.line].slice(-TALK_KEPT);
+        break;
+      case "bye":
+        if (message.retry_ms === null) this.goodbye = message.reason;
+        break;
+      case "done":
+      case "refused":
+      case "pong":
+        break;
+    }
+  }
+
+  #greet(version: number): void {
+    if (version === VERSION) {
+      forget(RELOADED_KEY);
+      return;
+    }
+    // A page from a cache can be older than its server; loading it again helps
+    // once, and is not tried twice.
+    if (remember(RELOADED_KEY)) location.reload();
+    else this.isOlderThanServer = true;
+  }
+
+  #show(message: Extract<ToBrowser, { type: "screen" }>): void {
+    const key = viewerKey(message.viewer);
+    const known = this.screens[key];
+    if (known && message.seq < known.seq) return;
+    if (!known) this.#firstSeqs.set(key, message.seq);
+    const isNext = known !== undefined && message.after === known.seq;
+    this.screens = {
+      ...this.screens,
+      [key]: {
+        viewer: message.viewer,
+        seq: message.seq,
+        prompt: message.prompt,
+        toAct: message.to_act,
+        canTakeBack: message.can_take_back,
+        events: isNext ? message.events : [],
+        screen: message.screen,
+      },
+    };
+    if (known && message.seq > known.seq) {
+      const lines = message.events.map((event): LogEntry => ({ seq: message.seq, event, note: null }));
+      this.logs = { ...this.logs, [key]: [...(this.logs[key] ?? []), ...lines] };
+    }
+    if (message.viewer.type !== "seat") return;
+    const { seat } = message.viewer;
+    const storedAt = this.pending[seat]?.storedAt ?? null;
+    if (storedAt !== null && message.seq >= storedAt) this.#settled(seat);
+    if (this.refusal?.seat === seat && known && message.seq > known.seq) this.refusal = null;
+  }
+
+  #note(seq: number, note: string): void {
+    const noted = Object.entries(this.logs).map(([key, lines]) => [key, [...lines, { seq, event: null, note }]]);
+    this.logs = Object.fromEntries(noted);
+  }
+
+  #lastSeq(): number {
+    const seqs = Object.values(this.screens).map((shown) => shown.seq);
+    return seqs.length === 0 ? 0 : Math.min(...seqs);
+  }
+}
+
+/** Without a `since` the server just shows the position. */
+function socketAddress(id: string, since: number): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const query = since > 0 ? `?since=${since}` : "";
+  return `${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/socket${query}`;
+}
+
+/** Remembers something for this tab; false if it was remembered already. */
+function remember(key: string): boolean {
+  try {
+    if (sessionStorage.getItem(key) !== null) return false;
+    sessionStorage.setItem(key, "yes");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function forget(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Where nothing can be kept there is nothing to forget.
+  }
+}

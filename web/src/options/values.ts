@@ -1,0 +1,48 @@
+// A game's options as values: what the server's descriptions mean, and what a
+// set of options becomes when the number of seats changes.
+
+import type { OptionSpec } from "../wire/wire";
+
+export type Options = Record<string, unknown>;
+
+/** An option's value, or its default if nobody has set it. */
+export function valueOf(spec: OptionSpec, options: Options): unknown {
+  return options[spec.name] ?? defaultOf(spec);
+}
+
+function defaultOf(spec: OptionSpec): unknown {
+  switch (spec.values.type) {
+    case "flag":
+      return spec.default === "true";
+    case "first_seat":
+      return /^\d+$/.test(spec.default) ? Number(spec.default) : spec.default;
+    default:
+      return spec.default;
+  }
+}
+
+/** A list by seat in which every seat has something else, as far as it goes. */
+export function spread(items: readonly string[], seats: number): string[] {
+  return Array.from({ length: seats }, (_, seat) => items[seat % items.length] ?? "");
+}
+
+/** The same options for another number of seats. */
+export function fitToSeats(specs: readonly OptionSpec[], options: Options, seats: number): Options {
+  const fitted: Options = { ...options };
+  for (const { name, values } of specs) {
+    const value = fitted[name];
+    if (values.type === "first_seat" && typeof value === "number" && value >= seats) fitted[name] = "random";
+    if (values.type === "per_seat" && Array.isArray(value) && value.length !== seats) {
+      const kept = value.slice(0, seats) as string[];
+      const free = values.items.filter((item) => !kept.includes(item));
+      fitted[name] = [...kept, ...spread(free.length > 0 ? free : values.items, seats - kept.length)];
+    }
+  }
+  return fitted;
+}
+
+/** One seat's choice in a list by seat; whoever had it gets what this seat had. */
+export function choose(list: readonly string[], seat: number, item: string): string[] {
+  const before = list[seat] ?? item;
+  return list.map((other, idx) => (idx === seat ? item : other === item ? before : other));
+}

@@ -1,0 +1,265 @@
+// Pearladöra's screen against recorded games: geometry, choosing and words.
+
+import { describe, expect, test } from "vitest";
+import type { SeatMark } from "../src/games/contract";
+import { countsOf, nextStep, pearlsSoFar, stillHidden, type Progress } from "../src/games/pearladora/ceremony";
+import {
+  actionOf,
+  isSameAction,
+  KINDS,
+  legalActionOf,
+  openingChoice,
+  possibleKinds,
+  possibleLines,
+  possibleSquares,
+  possibleValues,
+  shownKinds,
+  withKind,
+  type Choice,
+} from "../src/games/pearladora/choosing";
+import { diamondOf, outlineOf } from "../src/games/pearladora/drawing";
+import { cutBy, endsOf, FARMS, farmAt, indexOf, isVertical, lineBeside, lineBetween, lineName, N_LINES, pearlsIn, squareAt, squareName, territoryOf } from "../src/games/pearladora/geometry";
+import { asSentence, lineLabel, squareLabel } from "../src/games/pearladora/naming";
+import { markRecent, NOTHING_RECENT } from "../src/games/pearladora/recent";
+import { summary, tell } from "../src/games/pearladora/tell";
+import { closedTerritories } from "../src/games/pearladora/tinting";
+import type { Action, Event, Line, SquareSet, View } from "../src/games/pearladora/types";
+import type { Viewer } from "../src/wire/wire";
+
+type Recorded = {
+  name: string;
+  seats: SeatMark[];
+  frames: { viewer: Viewer; step: number; events: Event[]; screen: { view: View; legal: Action[]; prompt: string } }[];
+};
+type Cut = { before: Line[]; line: Line; closed: [SquareSet, SquareSet] | null; territories: SquareSet[] };
+
+const recorded = Object.entries(import.meta.glob<Recorded | Cut[]>("./fixtures/pearladora/*.json", { eager: true, import: "default" }));
+const games = recorded.map(([, data]) => data).filter((data): data is Recorded => !Array.isArray(data));
+const cuts = recorded.map(([, data]) => data).find((data): data is Cut[] => Array.isArray(data)) ?? [];
+const frames = games.flatMap(({ name, seats, frames }) => frames.map((frame) => ({ name: `${name}, step ${frame.step}`, seats, ...frame })));
+const asKey = (squares: SquareSet) => squares.map(indexOf).sort((a, b) => a - b).join();
+
+test("the recordings hold what the tests need", () => {
+  expect(games.length).toBe(6);
+  expect(cuts.filter(({ closed }) => closed).length).toBeGreaterThan(20);
+  const kinds = new Set(frames.flatMap(({ screen }) => screen.legal.map(({ type }) => type)));
+  expect([...kinds].sort()).toEqual(Object.keys(KINDS).sort());
+});
+
+describe("geometry", () => {
+  test("lines and the squares they separate name each other", () => {
+    for (let line = 0; line < N_LINES; line += 1) {
+      const [near, far] = endsOf(line);
+      expect(lineBetween(near, far)).toBe(line);
+      expect(lineBetween(far, near)).toBe(line);
+      expect(isVertical(line)).toBe(near[1] === far[1]);
+    }
+    expect(lineName(1)).toBe("b1-c1");
+    expect(lineName(35)).toBe("a1-a2");
+    expect(lineBetween([0, 0], [1, 1])).toBeNull();
+    expect(squareName(squareAt(3))).toBe("d1");
+  });
+
+  test.each(cuts.map((cut) => [lineName(cut.line), cut] as const))("a cut on %s is previewed as it then came", (_, { before, line, closed, territories }) => {
+    const preview = cutBy(line, before);
+    expect(preview?.map(asKey)).toEqual(closed?.map(asKey));
+    for (const side of preview ?? []) expect(territories.map(asKey)).toContain(asKey(side));
+  });
+
+  test.each(frames.map((frame) => [frame.name, frame] as const))("territories and their pearls are as the server counts them: %s", (_, { screen: { view } }) => {
+    const pontoons = new Set(view.pontoons);
+    for (const { squares, pearls } of view.territories) {
+      const first = squares[0];
+      expect(first && asKey(territoryOf(first, pontoons))).toBe(asKey(squares));
+      expect(pearlsIn(squares, view.clusters)).toBe(pearls);
+    }
+    for (const { at } of view.divers) expect(farmAt(at)).toBeUndefined();
+  });
+
+  test("arrow keys reach every line, and two steps down come out straight below", () => {
+    const reached = new Set<Line>([17]);
+    for (const line of reached) for (const direction of ["left", "right", "up", "down"] as const) reached.add(lineBeside(line, direction));
+    expect(reached.size).toBe(N_LINES);
+    expect(lineBeside(lineBeside(1, "down"), "down")).toBe(8);
+    expect(lineBeside(lineBeside(8, "up"), "up")).toBe(1);
+    expect(lineBeside(0, "left")).toBe(0);
+  });
+
+  test("the farms are eight different squares", () => {
+    expect(new Set(FARMS.map(indexOf)).size).toBe(8);
+  });
+
+  test("outlines are closed loops, one more for every hole", () => {
+    expect(outlineOf([[0, 0], [1, 0]], 3).match(/Z/g)).toHaveLength(1);
+    const ring: SquareSet = [[0, 0], [1, 0], [2, 0], [0, 1], [2, 1], [0, 2], [1, 2], [2, 2]];
+    expect(outlineOf(ring, 3).match(/Z/g)).toHaveLength(2);
+    expect(diamondOf(0).split(" ")).toHaveLength(4);
+  });
+
+  test("touching closed territories never share a tint", () => {
+    for (const { screen: { view } } of frames) {
+      const tints = new Map(closedTerritories(view.territories).flatMap(({ squares, tint, key }) => squares.map((square) => [indexOf(square), { tint, key }])));
+      for (let line = 0; line < N_LINES; line += 1) {
+        const [near, far] = endsOf(line).map((square) => tints.get(indexOf(square)));
+        if (near && far && near.key !== far.key) expect(near.tint, lineName(line)).not.toBe(far.tint);
+      }
+    }
+  });
+});
+
+/** Everything the tray and the board offer, walked through as a viewer would. */
+function reachable(legal: Action[]): Action[] {
+  const found: Action[] = [];
+  for (const kind of possibleKinds(legal)) {
+    const { aim, hasValue } = KINDS[kind];
+    for (const value of hasValue ? possibleValues(kind, legal) : [null]) {
+      const base: Choice = { ...withKind(null, kind, legal), value };
+      const places: Partial<Choice>[] =
+        aim === "nothing" ? [{}]
+        : aim === "line" ? [...possibleLines(kind, legal)].map((line) => ({ line }))
+        : [...possibleSquares(kind, value, legal)].map((index) => ({ at: squareAt(index) }));
+      for (const place of places) {
+        const action = legalActionOf({ ...base, ...place }, legal);
+        if (action) found.push(action);
+      }
+    }
+  }
+  return found;
+}
+
+const keyOf = (action: Action) => JSON.stringify(action, Object.keys(action).sort());
+
+describe("choosing", () => {
+  const live = frames.filter(({ screen }) => screen.legal.length > 0);
+
+  test.each(live.map((frame) => [frame.name, frame] as const))("reaches every legal action and nothing else: %s", (_, { screen }) => {
+    expect(reachable(screen.legal).map(keyOf).sort()).toEqual(screen.legal.map(keyOf).sort());
+  });
+
+  test("a place that is not legal gives no action to play, but one to ask about", () => {
+    const { screen } = live[0] ?? { screen: { legal: [] } };
+    const onFarm: Choice = { kind: "diver", value: 1, at: FARMS[0] ?? null, line: null };
+    expect(legalActionOf(onFarm, screen.legal)).toBeNull();
+    expect(actionOf(onFarm)).toEqual({ type: "diver", value: 1, at: [3, 0] });
+    expect(actionOf({ ...onFarm, at: null })).toBeNull();
+  });
+
+  test("a turn opens with something that can be played", () => {
+    for (const { screen } of live) {
+      const choice = openingChoice(null, screen.legal);
+      expect(choice && possibleKinds(screen.legal)).toContain(choice?.kind);
+      if (choice?.kind === "diver") expect(possibleSquares(choice.kind, choice.value, screen.legal).size).toBeGreaterThan(0);
+    }
+    expect(openingChoice(null, [])).toBeNull();
+  });
+
+  test("the last choice comes back, but not for tokens or for stopping", () => {
+    const legal: Action[] = [{ type: "diver", value: 1, at: [0, 0] }, { type: "diver", value: 2, at: [0, 0] }, { type: "retire" }, { type: "look", at: [1, 0] }];
+    expect(openingChoice({ kind: "diver", value: 2, at: [4, 4], line: null }, legal)).toEqual({ kind: "diver", value: 2, at: null, line: null });
+    expect(openingChoice({ kind: "retire", value: null, at: null, line: null }, legal)?.kind).toBe("diver");
+    expect(openingChoice({ kind: "look", value: null, at: null, line: null }, legal)?.kind).toBe("diver");
+  });
+
+  test("tokens still held are shown even when they cannot be used", () => {
+    const frame = live.find(({ screen }) => screen.view.options.advanced && !screen.legal.some(({ type }) => type === "backup") && screen.view.phase.type === "turn");
+    expect(frame && shownKinds(frame.screen.view, frame.screen.legal)).toContain("backup");
+    expect(frame && possibleKinds(frame.screen.legal)).not.toContain("backup");
+  });
+
+  test("actions are told apart by value and place", () => {
+    expect(isSameAction({ type: "diver", value: 1, at: [0, 0] }, { type: "diver", value: 2, at: [0, 0] })).toBe(false);
+    expect(isSameAction({ type: "pontoon", line: 3 }, { type: "extra_pontoon", line: 3 })).toBe(false);
+    expect(isSameAction({ type: "backup", at: [2, 1] }, { type: "backup", at: [2, 1] })).toBe(true);
+  });
+});
+
+describe("words", () => {
+  const seats = games.find(({ name }) => name === "team4")?.seats ?? [];
+  const ann: Viewer = { type: "seat", seat: 0 };
+  const count = { squares: [[2, 1]] as SquareSet, pearls: 9, sums: [{ seats: [0, 2], total: 7 }, { seats: [1, 3], total: 7 }], takers: [0, 2], share: 9, by_backup: true };
+  /** By type, so that a new event without words does not compile. */
+  const told: { [Type in Event["type"]]: [Extract<Event, { type: Type }>, string, string] } = {
+    groups: [{ type: "groups", groups: ["elders", "children"] }, "You are the Elders and Bo has the Children.", "Ann has the Elders and Bo has the Children."],
+    clusters: [{ type: "clusters", pearls: [3, 4, 4, 5, 5, 6, 6, 7] }, "Forty pearls lie in the eight farms.", "Forty pearls lie in the eight farms."],
+    first_seat: [{ type: "first_seat", seat: 0 }, "You begin.", "Ann begins."],
+    diver: [{ type: "diver", seat: 0, at: [2, 1], value: 3 }, "You place a 3 on c2.", "Ann places a 3 on c2."],
+    pontoon: [{ type: "pontoon", seat: 0, line: 1, closed: null }, "You lay a pontoon on b1-c1.", "Ann lays a pontoon on b1-c1."],
+    extra_pontoon: [{ type: "extra_pontoon", seat: 0, line: 1, closed: [[[0, 0]], [[2, 0], [3, 0]]] }, "You lay an extra pontoon on b1-c1, cutting 1 square off from 2.", "Ann lays an extra pontoon on b1-c1, cutting 1 square off from 2."],
+    extra_diver: [{ type: "extra_diver", seat: 0, at: [2, 1], value: 4 }, "You place an extra diver face up on c2: a 4.", "Ann places an extra diver face up on c2: a 4."],
+    backup: [{ type: "backup", seat: 0, at: [2, 1] }, "You back up your diver on c2.", "Ann backs up the diver on c2."],
+    look: [{ type: "look", seat: 0, at: [2, 1], value: 2 }, "You look at the diver on c2: a 2.", "Ann looks at the diver on c2: a 2."],
+    necklace: [{ type: "necklace", seat: 0, at: [2, 1] }, "You hang a necklace on the diver on c2.", "Ann hangs a necklace on the diver on c2."],
+    retired: [{ type: "retired", seat: 0 }, "You stop for good.", "Ann stops for good."],
+    skipped: [{ type: "skipped", seat: 0 }, "You cannot play and are passed over.", "Ann cannot play and is passed over."],
+    over: [{ type: "over", divers: [[[0, 0], 1]] }, "Nobody can play any more: 1 diver is turned over.", "Nobody can play any more: 1 diver is turned over."],
+    counted: [{ type: "counted", count }, "Territory of c2, 9 pearls: you and Cleo 7 and Bo and Dov 7; you and Cleo take 9 by the Backup.", "Territory of c2, 9 pearls: Ann and Cleo 7 and Bo and Dov 7; Ann and Cleo take 9 by the Backup."],
+  };
+
+  test.each(Object.entries(told))("%s is told to its seat and to others", (_, [event, toSeat, toOthers]) => {
+    expect(tell(event, seats, ann)).toBe(toSeat);
+    expect(tell(event, seats, { type: "public" })).toBe(toOthers);
+  });
+
+  test("a diver whose value is not told is only a diver", () => {
+    expect(tell({ type: "diver", seat: 1, at: [2, 1], value: null }, seats, ann)).toBe("Bo places a diver on c2.");
+  });
+
+  test("every recorded event has words, without gaps in them", () => {
+    for (const { events, seats: marks, viewer } of frames) {
+      for (const event of events) expect(tell(event, marks, viewer)).toMatch(/^[A-Z](?!.*(undefined|null|NaN)).*\.$/);
+    }
+  });
+
+  test("a position is one sentence and names whose turn it is", () => {
+    for (const { screen, seats: marks } of frames) {
+      const words = summary(screen.view, marks);
+      expect(words).not.toMatch(/undefined|NaN/);
+      if ("seat" in screen.view.phase) expect(words).toContain(`turn of ${marks[screen.view.phase.seat]?.label}`);
+    }
+  });
+
+  test("squares and lines say what they are and what they would do", () => {
+    const frame = frames.find(({ screen }) => screen.view.pontoons.length === 0 && screen.view.divers.length === 0) ?? frames[0];
+    const view = frame?.screen.view as View;
+    expect(squareLabel([2, 1], view, frame?.seats ?? [])).toBe("c2, space, empty, territory of 40 squares with 40 pearls");
+    expect(squareLabel([3, 0], view, [])).toMatch(/^d1, pearl farm, \d pearls, territory/);
+    expect(lineLabel(9, view)).toBe("line between c2 and d2, would close nothing yet");
+    const cut = { ...view, pontoons: [3, 10, 17, 24] };
+    expect(lineLabel(31, cut)).toMatch(/^line between d5 and e5, would cut off 20 squares with \d+ pearls from 20 squares$/);
+    expect(lineLabel(3, cut)).toBe("line between d1 and e1, pontoon");
+    expect(asSentence("it is not your turn")).toBe("It is not your turn.");
+    expect(asSentence("d1 is a Pearl Farm")).toBe("d1 is a Pearl Farm.");
+  });
+});
+
+describe("what changed, and the end", () => {
+  test("the steps of a turn are marked together, and the next turn replaces them", () => {
+    const first = markRecent(NOTHING_RECENT, [{ type: "pontoon", seat: 1, line: 4, closed: null }]);
+    const second = markRecent(first, [{ type: "pontoon", seat: 1, line: 9, closed: null }]);
+    expect(second.lines).toEqual([4, 9]);
+    expect(markRecent(second, [{ type: "diver", seat: 1, at: [0, 0], value: null }])).toMatchObject({ lines: [], squares: [[0, 0]] });
+    expect(markRecent(first, [{ type: "diver", seat: 0, at: [5, 0], value: null }])).toMatchObject({ seat: 0, lines: [], squares: [[5, 0]] });
+    expect(markRecent(second, [{ type: "skipped", seat: 0 }])).toEqual(second);
+  });
+
+  const endings = frames.filter(({ screen }) => screen.view.phase.type === "over");
+
+  test.each(endings.map((frame) => [frame.name, frame] as const))("the ceremony turns over every diver and comes to an end: %s", (_, { events, screen }) => {
+    const counts = countsOf(events);
+    expect(counts.map(({ squares }) => asKey(squares)).sort()).toEqual(screen.view.territories.map(({ squares }) => asKey(squares)).sort());
+    let progress: Progress | null = { done: 0, isTurned: false };
+    let hidden = stillHidden(progress, counts).size;
+    expect(hidden).toBe(40);
+    for (let steps = 0; progress; steps += 1) {
+      expect(steps).toBeLessThan(100);
+      expect(stillHidden(progress, counts).size).toBeLessThanOrEqual(hidden);
+      hidden = stillHidden(progress, counts).size;
+      progress = nextStep(progress, counts);
+    }
+    expect(hidden).toBe(0);
+    const won = pearlsSoFar(counts, counts.length).reduce((sum, { pearls }) => sum + pearls, 0);
+    expect(won).toBeGreaterThan(0);
+    expect(won).toBeLessThanOrEqual(40);
+    expect(pearlsSoFar(counts, 0).every(({ pearls }) => pearls === 0)).toBe(true);
+  });
+});

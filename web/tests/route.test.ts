@@ -1,0 +1,41 @@
+// Addresses are read as they are written, and strange ones lead to a friendly page.
+
+import { describe, expect, test } from "vitest";
+import { pathTo, readRoute } from "../src/net/route";
+
+describe("reading an address", () => {
+  test.each([
+    ["/", { page: "landing" }],
+    ["/new/pearladora", { page: "new", game: "pearladora" }],
+    ["/table/abc123", { page: "table", id: "abc123" }],
+    ["/table/abc123/", { page: "table", id: "abc123" }],
+    ["/join/abc123/s3cret", { page: "join", id: "abc123", invite: "s3cret" }],
+    ["/about", { page: "about" }],
+    ["/table", { page: "missing" }],
+    ["/table/a/b", { page: "missing" }],
+    ["/join/abc123", { page: "missing" }],
+    ["/join/a/b/c", { page: "missing" }],
+    ["/nowhere", { page: "missing" }],
+    ["/table/%E0%A4%A", { page: "missing" }],
+  ])("%s", (path, route) => expect(readRoute(path)).toEqual(route));
+
+  test("a replay's address carries the move and the eyes", () => {
+    expect(readRoute("/replay/t1", "?seq=12&as=seat:0")).toEqual({ page: "replay", id: "t1", seq: 12, as: "seat:0" });
+    expect(readRoute("/replay/t1", "?seq=-3&as=everyone")).toEqual({ page: "replay", id: "t1", seq: null, as: "public" });
+  });
+
+  test("a device's token stands behind the hash", () => {
+    expect(readRoute("/device", "", "#tok-en")).toEqual({ page: "device", token: "tok-en" });
+    expect(readRoute("/device")).toEqual({ page: "device", token: "" });
+  });
+});
+
+describe("writing an address", () => {
+  test("what is written is read back", () => {
+    expect(readRoute(pathTo.join("a/b", "c d"))).toEqual({ page: "join", id: "a/b", invite: "c d" });
+    const replay = new URL(pathTo.replay("t1", 7, "seat:2"), "http://house");
+    expect(readRoute(replay.pathname, replay.search)).toEqual({ page: "replay", id: "t1", seq: 7, as: "seat:2" });
+  });
+
+  test("the usual replay needs no query", () => expect(pathTo.replay("t1")).toBe("/replay/t1"));
+});

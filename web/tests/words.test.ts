@@ -1,0 +1,66 @@
+// Names, times, options and replays: the small pure parts.
+
+import { describe, expect, test } from "vitest";
+import { ago, listed, mostUrgentFirst, seatMarks } from "../src/look/words";
+import { frameAt } from "../src/net/replay";
+import { choose, fitToSeats, valueOf } from "../src/options/values";
+import type { OptionSpec, ReplayFrame, SeatView, TableLine } from "../src/wire/wire";
+import { nameProblem } from "../src/you/names";
+
+test("times are told as people tell them", () => {
+  expect(ago(1_000, 1_030)).toBe("just now");
+  expect(ago(1_000, 1_060)).toBe("1 minute ago");
+  expect(ago(0, 7_300)).toBe("2 hours ago");
+  expect(ago(0, 90_000)).toBe("1 day ago");
+});
+
+test("lists read like sentences", () => {
+  expect(listed([])).toBe("");
+  expect(listed(["Ada", "Bo", "Cleo"])).toBe("Ada, Bo and Cleo");
+});
+
+test("two bots of one name are told apart by their seats", () => {
+  const bot = { guest: null, name: null, bot: "greedy", is_yours: false, is_resigned: false } as SeatView;
+  expect(seatMarks([bot, bot]).map((mark) => mark.label)).toEqual(["Bot Greedy A", "Bot Greedy B"]);
+});
+
+test("the table that waits for one stands first", () => {
+  const mine = { is_yours: true, bot: null } as SeatView;
+  const bot = { is_yours: false, bot: "greedy" } as SeatView;
+  const line = (id: string, status: TableLine["status"], toAct: number[]) =>
+    ({ id, status, seats: [mine, bot], to_act: toAct, changed_at: 0 }) as unknown as TableLine;
+  const lines = [line("over", "over", []), line("theirs", "live", [1]), line("lobby", "lobby", []), line("yours", "live", [0])];
+  expect(mostUrgentFirst(lines).map(({ id }) => id)).toEqual(["yours", "theirs", "lobby", "over"]);
+});
+
+describe("names", () => {
+  test("five hundred letters are refused kindly", () => expect(nameProblem("x".repeat(500))).toContain("500 letters"));
+  test("any script will do, and a family is one letter", () => {
+    expect(nameProblem("Þórgnýr")).toBeNull();
+    expect(nameProblem("海の子")).toBeNull();
+    expect(nameProblem("👩‍👩‍👧‍👦".repeat(30))).toBeNull();
+    expect(nameProblem("   ")).not.toBeNull();
+  });
+});
+
+describe("options", () => {
+  const first: OptionSpec = { name: "first_seat", values: { type: "first_seat" }, default: "random", help: "", rule: "R1" };
+  const groups: OptionSpec = { name: "groups", values: { type: "per_seat", usual: "auto", items: ["a", "b", "c", "d"] }, default: "auto", help: "", rule: "R1" };
+
+  test("what nobody has set has its default", () => {
+    expect(valueOf(first, {})).toBe("random");
+    expect(valueOf(first, { first_seat: 0 })).toBe(0);
+  });
+  test("fewer seats do not leave a seat that is not there", () => {
+    expect(fitToSeats([first, groups], { first_seat: 3, groups: ["d", "a", "b", "c"] }, 2)).toEqual({ first_seat: "random", groups: ["d", "a"] });
+  });
+  test("more seats get what nobody has yet", () => {
+    expect(fitToSeats([groups], { groups: ["b", "a"] }, 3)).toEqual({ groups: ["b", "a", "c"] });
+  });
+  test("choosing what another seat has swaps the two", () => expect(choose(["a", "b", "c"], 0, "c")).toEqual(["c", "b", "a"]));
+});
+
+test("a replay's address finds the last position not after it", () => {
+  const frames = [0, 2, 5].map((seq) => ({ seq }) as ReplayFrame);
+  expect([null, 0, 1, 2, 4, 5, 99].map((seq) => frameAt(frames, seq))).toEqual([0, 0, 0, 1, 1, 2, 2]);
+});

@@ -1,5 +1,6 @@
 //! Automation: `cargo xtask test` is the whole gate.
 
+mod codegen;
 mod needs;
 mod tidy;
 mod trace;
@@ -17,6 +18,7 @@ cargo xtask test            everything that must hold: format, lints, all tests,
                             run, fuzz targets compile
 cargo xtask trace           check that every rule has code and a test
 cargo xtask trace --write   write docs/trace/*.md anew
+cargo xtask codegen         write the page's TypeScript types anew
 cargo xtask tidy            check what the compiler does not: sizes, words,
                             dependencies, licences, documents";
 
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["trace"] => trace::check(&tree::root()),
         ["trace", "--write"] => trace::write(&tree::root()),
+        ["codegen"] => codegen::write(&tree::root()),
         ["tidy"] => tidy::check(&tree::root()),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}");

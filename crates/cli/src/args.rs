@@ -10,21 +10,29 @@ use clap::{Args, Parser, Subcommand};
 use hosting::{Kind, PlayerName, Setup};
 use rules::SeatCount;
 
+use crate::admin::AdminArgs;
+use crate::serve::ServeArgs;
+
 /// A table for ocean board games.
 #[derive(Debug, Parser)]
-#[command(name = "tidetable", version, arg_required_else_help = true)]
+#[command(name = "tidetable", version, args_conflicts_with_subcommands = true)]
 #[command(
-    after_help = "Exit codes: 0 all is well, 1 a record is wrong or something failed, 2 the command is wrong."
+    after_help = "Without a command the table is served.\nExit codes: 0 all is well, 1 a record is wrong or something failed, 2 the command is wrong."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
+
+    #[command(flatten)]
+    pub(crate) serve: ServeArgs,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Serve tables over HTTP and sockets, on one database file
     Serve(ServeArgs),
+    /// Look after a house: backups, tables, guests; also beside a running server
+    Admin(AdminArgs),
     /// List the games with their seats and options
     Games(GamesArgs),
     /// Play in the terminal, against bots or passing one keyboard
@@ -44,50 +52,6 @@ pub(crate) struct GamesArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-/// How the server runs.
-#[derive(Debug, Args)]
-pub(crate) struct ServeArgs {
-    /// The port to listen on
-    #[arg(long, env = "TIDETABLE_PORT", default_value_t = 8080)]
-    pub(crate) port: u16,
-
-    /// The address to listen on
-    #[arg(long, env = "TIDETABLE_BIND", default_value = "127.0.0.1")]
-    pub(crate) bind: std::net::IpAddr,
-
-    /// The database file [default: tidetable/tide.db in your data folder]
-    #[arg(long, env = "TIDETABLE_DATA", value_name = "FILE")]
-    pub(crate) data: Option<PathBuf>,
-
-    /// Where people reach the server [default: the address it listens on]
-    #[arg(long, env = "TIDETABLE_BASE_URL", value_name = "URL")]
-    pub(crate) base_url: Option<String>,
-
-    /// Believe the last X-Forwarded-For of a proxy in front
-    #[arg(long, env = "TIDETABLE_TRUST_PROXY")]
-    pub(crate) trust_proxy: bool,
-
-    /// What to log: error, warn, info, debug, or per module
-    #[arg(long, env = "TIDETABLE_LOG", default_value = "info")]
-    pub(crate) log: String,
-
-    /// Messages a guest may send over a socket in 20 seconds
-    #[arg(long, env = "TIDETABLE_MAX_MESSAGES", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) max_messages: u32,
-
-    /// Requests a guest, or an address without one, may make per minute
-    #[arg(long, env = "TIDETABLE_MAX_REQUESTS", default_value_t = 1200, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) max_requests: u32,
-
-    /// Sockets one address may hold
-    #[arg(long, env = "TIDETABLE_MAX_SOCKETS", default_value_t = 256)]
-    pub(crate) max_sockets: usize,
-
-    /// Tables a guest may make per hour
-    #[arg(long, env = "TIDETABLE_MAX_TABLES", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) max_tables: u32,
 }
 
 /// Which game, with what.

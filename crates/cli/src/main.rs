@@ -1,8 +1,9 @@
-//! `tidetable`: play, simulate, record, verify and count games in a terminal.
+//! `tidetable`: serve a table; or play, simulate, record, verify and count games in a terminal.
 //!
 //! Exit codes: 0 when all is well, 1 when a record is wrong or the world is
 //! (a full disk, say), 2 when the command itself is.
 
+mod admin;
 mod args;
 mod games;
 mod lines;
@@ -24,9 +25,11 @@ use clap::Parser;
 use crate::args::{BadInput, Cli, Command};
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let cli = Cli::parse();
+    let result = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Games(args) => games::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Admin(args) => admin::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Record(args) => record::run(&args),

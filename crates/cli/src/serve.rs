@@ -1,51 +1,191 @@
-//! `tidetable serve`.
+//! `tidetable serve`, which is also what `tidetable` alone does.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use clap::Args;
+use fast_qr::qr::QRBuilder;
 use server::{Config, Limits};
 use tracing_subscriber::EnvFilter;
 
-use crate::args::{ServeArgs, bad_input};
+use crate::args::bad_input;
+
+/// How the server runs.
+#[derive(Debug, Args)]
+pub(crate) struct ServeArgs {
+    /// The port to listen on
+    #[arg(long, env = "TIDETABLE_PORT", default_value_t = 8080)]
+    pub(crate) port: u16,
+
+    /// The address to listen on
+    #[arg(long, env = "TIDETABLE_BIND", default_value = "127.0.0.1")]
+    pub(crate) bind: IpAddr,
+
+    /// Let everybody on the local network in, and print where they find it
+    #[arg(long, env = "TIDETABLE_LAN", conflicts_with = "bind")]
+    pub(crate) lan: bool,
+
+    /// Only those who know this word may come in
+    #[arg(
+        long,
+        env = "TIDETABLE_CLUB_WORD",
+        value_name = "WORD",
+        hide_env_values = true
+    )]
+    pub(crate) club_word: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) data: DataArgs,
+
+    /// Where people reach the server [default: the address it listens on]
+    #[arg(long, env = "TIDETABLE_BASE_URL", value_name = "URL")]
+    pub(crate) base_url: Option<String>,
+
+    /// Believe the last X-Forwarded-For of a proxy in front
+    #[arg(long, env = "TIDETABLE_TRUST_PROXY")]
+    pub(crate) trust_proxy: bool,
+
+    /// What to log: error, warn, info, debug, or per module
+    #[arg(long, env = "TIDETABLE_LOG", default_value = "info")]
+    pub(crate) log: String,
+
+    /// Messages a guest may send over a socket in 20 seconds
+    #[arg(long, env = "TIDETABLE_MAX_MESSAGES", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_messages: u32,
+
+    /// Requests a guest, or an address without one, may make per minute
+    #[arg(long, env = "TIDETABLE_MAX_REQUESTS", default_value_t = 1200, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_requests: u32,
+
+    /// Sockets one address may hold
+    #[arg(long, env = "TIDETABLE_MAX_SOCKETS", default_value_t = 256)]
+    pub(crate) max_sockets: usize,
+
+    /// Guests that may come from one address per hour
+    #[arg(long, env = "TIDETABLE_MAX_GUESTS", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_guests: u32,
+
+    /// Tables a guest may make per hour
+    #[arg(long, env = "TIDETABLE_MAX_TABLES", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_tables: u32,
+}
+
+/// Where everything is kept.
+#[derive(Debug, Args)]
+pub(crate) struct DataArgs {
+    /// The database file [default: tidetable/tide.db in your data folder]
+    #[arg(long, env = "TIDETABLE_DATA", value_name = "FILE")]
+    data: Option<PathBuf>,
+}
+
+impl DataArgs {
+    /// The file asked for, or one in the user's data folder.
+    pub(crate) fn file(&self) -> Result<PathBuf> {
+        if let Some(data) = &self.data {
+            return Ok(data.clone());
+        }
+        let from_env = |name| {
+            std::env::var_os(name)
+                .filter(|value| !value.is_empty())
+                .map(PathBuf::from)
+        };
+        let folder = from_env("XDG_DATA_HOME")
+            .or_else(|| from_env("LOCALAPPDATA"))
+            .or_else(|| Some(from_env("HOME")?.join(".local/share")))
+            .ok_or_else(|| bad_input("there is no data folder; name a file with --data"))?
+            .join("tidetable");
+        std::fs::create_dir_all(&folder)
+            .with_context(|| format!("cannot make {}", folder.display()))?;
+        Ok(folder.join("tide.db"))
+    }
+}
 
 pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode> {
     let filter =
         EnvFilter::try_new(&args.log).map_err(|error| bad_input(format!("--log: {error}")))?;
+    if args
+        .club_word
+        .as_ref()
+        .is_some_and(|word| word.trim().is_empty())
+    {
+        return Err(bad_input("--club-word: the word is empty"));
+    }
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .init();
-    let data = data_file(args)?;
+    let data = args.data.file()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let address = SocketAddr::new(args.bind, args.port);
+        let bind = if args.lan {
+            Ipv4Addr::UNSPECIFIED.into()
+        } else {
+            args.bind
+        };
+        let address = SocketAddr::new(bind, args.port);
         let listener = tokio::net::TcpListener::bind(address)
             .await
-            .with_context(|| format!("cannot listen on {address}"))?;
-        let url = format!("http://{}", listener.local_addr()?);
+            .with_context(|| format!("cannot listen on {address}; --port names another"))?;
+        let urls = reachable(listener.local_addr()?);
+        let base_url = args.base_url.as_ref().unwrap_or(&urls[0]);
         let config = Config {
-            base_url: args.base_url.clone().unwrap_or_else(|| url.clone()),
+            base_url: base_url.trim_end_matches('/').to_owned(),
             trust_proxy: args.trust_proxy,
+            club_word: args.club_word.as_ref().map(|word| word.trim().to_owned()),
             limits: Limits {
                 messages_per_20_s: args.max_messages,
                 requests_per_minute: args.max_requests,
                 sockets_per_address: args.max_sockets,
+                guests_per_hour: args.max_guests,
                 tables_per_hour: args.max_tables,
                 ..Limits::default()
             },
             data: data.clone(),
         };
-        println!(
-            "tidetable listens on {url}, with {}; Ctrl-C ends it",
-            data.display()
-        );
+        for url in &urls {
+            println!("tidetable listens on {url}");
+        }
+        if args.lan {
+            print_qr(&config.base_url);
+        }
+        println!("Everything is kept in {}; Ctrl-C ends it", data.display());
         server::run(config, listener, stop_signal()).await
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Where a listener is reached, the address to give to others first. Whoever
+/// listens everywhere is reached under each of the machine's own addresses.
+fn reachable(address: SocketAddr) -> Vec<String> {
+    let url = |ip: IpAddr| format!("http://{}", SocketAddr::new(ip, address.port()));
+    if !address.ip().is_unspecified() {
+        return vec![url(address.ip())];
+    }
+    let mut own: Vec<IpAddr> = if_addrs::get_if_addrs()
+        .unwrap_or_default()
+        .iter()
+        .map(if_addrs::Interface::ip)
+        .filter(|ip| ip.is_ipv4() && !ip.is_loopback())
+        .collect();
+    // Home networks before the bridges of virtual machines.
+    let is_home = |ip: &IpAddr| matches!(ip, IpAddr::V4(ip) if ip.octets()[0] == 192);
+    own.sort_by_key(|ip| (!is_home(ip), *ip));
+    if own.is_empty() {
+        eprintln!("tidetable: this machine has no address on a network; only it can play");
+        own.push(Ipv4Addr::LOCALHOST.into());
+    }
+    own.into_iter().map(url).collect()
+}
+
+/// A code for a phone's camera, two rows of squares to a line of text.
+fn print_qr(url: &str) {
+    if let Ok(code) = QRBuilder::new(url).build() {
+        println!("\n{}\n", code.to_str());
+    }
 }
 
 /// Ctrl-C, or the signal with which a service is asked to end.
@@ -63,24 +203,4 @@ async fn stop_signal() {
         }
     }
     let _ = interrupt.await;
-}
-
-/// The file asked for, or one in the user's data folder.
-fn data_file(args: &ServeArgs) -> Result<PathBuf> {
-    if let Some(data) = &args.data {
-        return Ok(data.clone());
-    }
-    let from_env = |name| {
-        std::env::var_os(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
-    let folder = from_env("XDG_DATA_HOME")
-        .or_else(|| from_env("LOCALAPPDATA"))
-        .or_else(|| Some(from_env("HOME")?.join(".local/share")))
-        .ok_or_else(|| bad_input("there is no data folder; name a file with --data"))?
-        .join("tidetable");
-    std::fs::create_dir_all(&folder)
-        .with_context(|| format!("cannot make {}", folder.display()))?;
-    Ok(folder.join("tide.db"))
 }

@@ -38,6 +38,7 @@ pub const FARMS: SquareSet = farms_on_map();
 /// A square, counted row by row from the top left. In JSON `[x, y]`, in text a
 /// column letter and a row number: `d1` is `[3, 0]`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "[number, number]"))]
 pub struct Square(u8);
 
 impl Square {
@@ -94,6 +95,7 @@ impl<'de> Deserialize<'de> for Square {
 
 /// A set of squares. In JSON a list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<Square>"))]
 pub struct SquareSet(u64);
 
 impl SquareSet {
@@ -199,6 +201,7 @@ impl Serialize for SquareSet {
 /// two squares: `b1-c1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 pub struct Line(u8);
 
 impl Line {
@@ -263,6 +266,7 @@ impl<'de> Deserialize<'de> for Line {
 
 /// A set of lines. In JSON a list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<Line>"))]
 pub struct Lines {
     /// Bit `s`: the line between square `s` and its eastern neighbour.
     east: u64,

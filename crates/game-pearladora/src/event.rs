@@ -9,6 +9,7 @@ use crate::pieces::{Deal, Value};
 /// Something that happened, as one listener may hear it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Event {
     /// The groups were dealt.
     Groups {
@@ -108,6 +109,7 @@ pub enum Event {
 
 /// How a territory was decided.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Count {
     /// Its squares.
     pub squares: SquareSet,
@@ -125,6 +127,7 @@ pub struct Count {
 
 /// What one side's divers came to in a territory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Sum {
     /// The seats of the side: one, or the two partners.
     pub seats: Vec<Seat>,

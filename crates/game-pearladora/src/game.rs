@@ -54,6 +54,7 @@ pub struct Pearladora {
 /// What is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Phase {
     /// Chance deals the groups (R1.7).
     DealGroups {},
@@ -171,6 +172,10 @@ impl Game for Pearladora {
     // Who may know what: view.rs.
     fn view(&self, viewer: Viewer) -> View {
         self.seen_by(viewer)
+    }
+
+    fn open_view(&self) -> View {
+        self.seen_openly()
     }
 
     fn shown(view: &View) -> View {

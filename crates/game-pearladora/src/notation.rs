@@ -30,6 +30,11 @@ use crate::game::Pearladora;
 use crate::view::View;
 
 impl Notation for Pearladora {
+    const TAGLINE: &'static str = "Hide your divers, cut the lagoon into territories with \
+                                   pontoons, and carry off the pearls of those you rule.";
+    const RULES: &'static str = include_str!("../RULES.md");
+    const RULINGS: &'static str = include_str!("../RULINGS.md");
+
     fn parse(text: &str) -> Result<Self, NotationError> {
         position::parse(text)
     }

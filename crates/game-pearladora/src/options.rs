@@ -9,6 +9,7 @@ use crate::pieces::{Deal, Group};
 /// What a table agrees on before it begins; the number of seats aside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Options {
     /// Powers and Backup tokens (R8, R9).
     pub advanced: bool,
@@ -25,6 +26,11 @@ pub struct Options {
 /// Who plays which group. In JSON `"auto"` or a list by seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(from = "GroupsForm", into = "GroupsForm")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(type = "\"auto\" | Array<Group>")
+)]
 pub enum Groups {
     /// Advanced: dealt at random. Basic: in the box's order, since groups are
     /// only a colour there.

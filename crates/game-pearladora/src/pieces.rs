@@ -28,6 +28,7 @@ pub const fn divers_per_seat(seats: SeatCount) -> Hand {
 /// What a diver counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 pub struct Value(u8);
 
 impl Value {
@@ -64,6 +65,11 @@ impl<'de> Deserialize<'de> for Value {
 /// Unplaced divers: how many of each value. In JSON five counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[serde(transparent)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(type = "[number, number, number, number, number]")
+)]
 pub struct Hand([u8; 5]);
 
 impl Hand {
@@ -116,6 +122,7 @@ impl Hand {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Group {
     /// Power: one pontoon more.
     #[default]
@@ -164,6 +171,7 @@ impl fmt::Display for Group {
 
 /// Which group each seat plays. In JSON a list by seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<Group>"))]
 pub struct Deal {
     n_groups: u8,
     /// Entries past the number of seats are the default group, so that equal

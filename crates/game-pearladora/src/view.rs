@@ -10,6 +10,7 @@ use crate::pieces::{Group, Hand, Value, divers_per_seat};
 
 /// All that one viewer may know.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct View {
     /// Who looks.
     pub viewer: Viewer,
@@ -35,6 +36,7 @@ pub struct View {
 
 /// A placed diver as the viewer knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Diver {
     /// Where.
     pub at: Square,
@@ -53,6 +55,7 @@ pub struct Diver {
 /// What a viewer knows of a diver's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Face {
     /// It lies face up.
     Up {
@@ -70,6 +73,7 @@ pub enum Face {
 
 /// What all know of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatView {
     /// Its group; `None` until the groups are dealt.
     pub group: Option<Group>,
@@ -85,6 +89,7 @@ pub struct SeatView {
 
 /// A territory as it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Territory {
     /// Its squares, farms included.
     pub squares: SquareSet,
@@ -147,6 +152,17 @@ impl Pearladora {
                 })
                 .collect(),
         }
+    }
+
+    /// Every diver face up.
+    pub(crate) fn seen_openly(&self) -> View {
+        let mut view = self.seen_by(Viewer::Public {});
+        for diver in &mut view.divers {
+            if let Some(value) = self.value_at(diver.at) {
+                diver.face = Face::Up { value };
+            }
+        }
+        view
     }
 
     fn diver_seen_by(&self, viewer: Viewer, at: Square) -> Option<Diver> {

@@ -1,7 +1,7 @@
 //! Every game is hosted the same way.
 
-use std::marker::PhantomData;
 use std::ops::RangeInclusive;
+use std::sync::{Arc, OnceLock};
 
 use bots::Judge;
 use record::{Flaw, Header, Verifier};
@@ -14,12 +14,24 @@ use crate::players::{PERSON, PlayerName, UnknownPlayer};
 use crate::settings::{self, SettingError};
 use crate::simulate::{BotGames, Simulator};
 use crate::table::{HostedTable, Table};
+use crate::texts::Texts;
 
 /// A game's type as a value.
-pub(crate) struct Hosted<G>(PhantomData<fn() -> G>);
+pub(crate) struct Hosted<G: Game> {
+    /// What its actions look like on the wire, shared by all its tables.
+    texts: OnceLock<Arc<Texts<G::Action>>>,
+}
 
-impl<G> Hosted<G> {
-    pub(crate) const NEW: Self = Hosted(PhantomData);
+impl<G: Game> Hosted<G> {
+    pub(crate) const fn new() -> Self {
+        Hosted {
+            texts: OnceLock::new(),
+        }
+    }
+
+    fn texts(&self) -> Arc<Texts<G::Action>> {
+        self.texts.get_or_init(Arc::default).clone()
+    }
 }
 
 impl<G: Judge + Notation + Turns> Kind for Hosted<G> {
@@ -29,6 +41,18 @@ impl<G: Judge + Notation + Turns> Kind for Hosted<G> {
 
     fn title(&self) -> &'static str {
         G::TITLE
+    }
+
+    fn tagline(&self) -> &'static str {
+        G::TAGLINE
+    }
+
+    fn rules_text(&self) -> &'static str {
+        G::RULES
+    }
+
+    fn rulings_text(&self) -> &'static str {
+        G::RULINGS
     }
 
     fn rules_version(&self) -> u16 {
@@ -72,7 +96,7 @@ impl<G: Judge + Notation + Turns> Kind for Hosted<G> {
         &self,
         setup: &LiveSetup,
     ) -> Result<(Box<dyn Live>, Vec<StoredEntry>), OpenError> {
-        let (table, entries) = LiveTable::<G>::begin(setup)?;
+        let (table, entries) = LiveTable::<G>::begin(setup, self.texts())?;
         Ok((Box::new(table), entries))
     }
 
@@ -81,7 +105,11 @@ impl<G: Judge + Notation + Turns> Kind for Hosted<G> {
         setup: &LiveSetup,
         entries: &[StoredEntry],
     ) -> Result<Box<dyn Live>, Stranded> {
-        Ok(Box::new(LiveTable::<G>::resume(setup, entries)?))
+        Ok(Box::new(LiveTable::<G>::resume(
+            setup,
+            entries,
+            self.texts(),
+        )?))
     }
 
     fn perft(&self, plan: &PerftPlan, tick: &mut dyn FnMut()) -> Result<u64, OpenError> {

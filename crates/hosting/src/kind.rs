@@ -19,6 +19,12 @@ pub trait Kind: Send + Sync {
     fn key(&self) -> &'static str;
     /// Its name as people read it.
     fn title(&self) -> &'static str;
+    /// The game in a sentence.
+    fn tagline(&self) -> &'static str;
+    /// Its rules in our words, as Markdown.
+    fn rules_text(&self) -> &'static str;
+    /// What its rulebook leaves open and how it is decided, as Markdown.
+    fn rulings_text(&self) -> &'static str;
     /// The version of its rules.
     fn rules_version(&self) -> u16;
     /// How many people can play.

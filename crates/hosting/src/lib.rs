@@ -7,15 +7,17 @@
 mod registry;
 
 mod hosted;
+mod json;
 mod kind;
 mod live;
 mod players;
 mod settings;
 mod simulate;
 mod table;
+mod texts;
 
 pub use kind::{Kind, OpenError, PerftPlan, RecordCheck, Setup};
-pub use live::{EntryKind, Live, LiveSetup, StoredEntry, Stranded, Thought};
+pub use live::{EntryKind, Eyes, Frame, Live, LiveSetup, StoredEntry, Stranded, Thought};
 pub use players::{PERSON, PlayerName, UnknownPlayer};
 pub use registry::{find, games};
 pub use settings::SettingError;

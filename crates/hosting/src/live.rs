@@ -1,12 +1,15 @@
 //! A table as a server plays it: JSON in, JSON out, every entry ready to be
 //! stored before anything is shown.
 
+use std::collections::VecDeque;
+use std::sync::Arc;
+
 use bots::{Judge, Sight};
 use dice::{Key, Purpose};
 use record::{Header, Recorder, ResumeError};
 use rules::{
-    Entry, Notation, Outcome, Refusal, ReplayError, Seat, SeatCount, Telling, ToAct, Told, Viewer,
-    fingerprint,
+    Control, Entry, Notation, Outcome, Refusal, Replay, ReplayError, Seat, SeatCount, Telling,
+    ToAct, Told, Viewer, fingerprint,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -14,9 +17,14 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use thiserror::Error;
 
+use crate::json;
 use crate::kind::OpenError;
 use crate::players::PlayerName;
 use crate::table::PlayError;
+use crate::texts::Texts;
+
+/// Steps whose events are kept for those who were away for a moment.
+const MAX_STEPS: usize = 32;
 
 /// What a live table begins with, or goes on from.
 #[derive(Debug, Clone)]
@@ -84,11 +92,23 @@ pub trait Live: Send {
     /// Goes back to what was before the seat's last action, where the game
     /// allows it.
     fn take_back(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError>;
-    /// The events of the last step, as this viewer hears them.
-    fn heard(&self, viewer: Viewer) -> Box<RawValue>;
-    /// What this viewer's screen shows, with the legal actions of a seat that
-    /// is to act.
-    fn screen(&self, viewer: Viewer) -> Box<RawValue>;
+    /// Whether a seat could play these actions now, and if not, why.
+    fn consider(&mut self, seat: Seat, actions: &[Value]) -> Result<(), PlayError>;
+    /// Whether a seat could take back its last action now.
+    fn can_take_back(&self, seat: Seat) -> bool;
+    /// How many actions were taken back so far.
+    fn n_take_backs(&self) -> u32;
+    /// Writes the events of the last step as JSON, as this viewer hears them.
+    fn write_heard(&self, viewer: Viewer, out: &mut Vec<u8>);
+    /// Writes the events after entry `since`, as this viewer may hear them now
+    /// that their moment has passed; false if they are no longer known.
+    fn write_missed(&self, viewer: Viewer, since: u32, out: &mut Vec<u8>) -> bool;
+    /// Writes what this viewer's screen shows as JSON, with the legal actions of
+    /// a seat that is to act.
+    fn write_screen(&self, viewer: Viewer, out: &mut Vec<u8>);
+    /// Every position the log has come through, seen with these eyes: first the
+    /// one before any entry, then the one after each.
+    fn replay(&self, eyes: Eyes) -> Vec<Frame>;
     /// What a bot in this seat would play; to be worked out elsewhere. It is
     /// given the seat's view and dice of its own for this decision.
     fn think(&self, seat: Seat, bot: PlayerName) -> Option<Thought>;
@@ -98,39 +118,69 @@ pub trait Live: Send {
     fn record(&self) -> Vec<String>;
 }
 
+/// Who looks at a replay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Eyes {
+    /// Somebody who knew no more than this at the time.
+    Of(Viewer),
+    /// Somebody who knows everything; only after the end.
+    All,
+}
+
+/// A position a log has come through.
+#[derive(Debug, Clone)]
+pub struct Frame {
+    /// The entry it comes after; 0 for the first.
+    pub seq: u32,
+    /// Who acted; nobody for chance.
+    pub seat: Option<Seat>,
+    /// What happened.
+    pub events: Box<RawValue>,
+    /// What there was to see, without legal actions.
+    pub screen: Box<RawValue>,
+}
+
 /// Works out a bot's action.
 pub type Thought = Box<dyn FnOnce() -> Value + Send>;
 
-/// What a screen shows.
-#[derive(Serialize)]
-struct Screen<'a, S, A> {
-    view: &'a S,
-    legal: &'a [A],
-    prompt: String,
-}
-
 pub(crate) struct LiveTable<G: Judge + Notation> {
     recorder: Recorder<G>,
-    /// What the last step told.
-    told: Vec<Telling<G::Event>>,
+    /// What the last steps told, the oldest first.
+    steps: VecDeque<Step<G::Event>>,
+    n_take_backs: u32,
     bot_key: Key,
+    texts: Arc<Texts<G::Action>>,
+}
+
+/// What one step told.
+struct Step<E> {
+    /// The last entry before it.
+    after: u32,
+    told: Vec<Telling<E>>,
 }
 
 impl<G: Judge + Notation> LiveTable<G> {
     /// Begins; also the entries that chance has made on the way.
-    pub(crate) fn begin(setup: &LiveSetup) -> Result<(Self, Vec<StoredEntry>), OpenError> {
+    pub(crate) fn begin(
+        setup: &LiveSetup,
+        texts: Arc<Texts<G::Action>>,
+    ) -> Result<(Self, Vec<StoredEntry>), OpenError> {
         let options: G::Options =
             serde_json::from_str(setup.options.get()).map_err(OpenError::Malformed)?;
         let recorder = Recorder::begin(&options, header::<G>(&options, setup), Told::new())
             .map_err(crate::hosted::refused)?;
-        let mut table = Self::new(recorder, setup);
+        let mut table = Self::new(recorder, setup, texts);
         let entries = table.stored_after(0);
-        table.listen();
+        table.listen(0);
         Ok((table, entries))
     }
 
     /// Goes on from a stored log, comparing every fingerprint.
-    pub(crate) fn resume(setup: &LiveSetup, stored: &[StoredEntry]) -> Result<Self, Stranded> {
+    pub(crate) fn resume(
+        setup: &LiveSetup,
+        stored: &[StoredEntry],
+        texts: Arc<Texts<G::Action>>,
+    ) -> Result<Self, Stranded> {
         let at = |seq: u32| move |why: String| Stranded { seq, why };
         let options: G::Options =
             serde_json::from_str(setup.options.get()).map_err(|error| at(0)(error.to_string()))?;
@@ -151,19 +201,80 @@ impl<G: Judge + Notation> LiveTable<G> {
             }
         }
         recorder.told();
-        Ok(Self::new(recorder, setup))
+        Ok(Self::new(recorder, setup, texts))
     }
 
-    fn new(recorder: Recorder<G>, setup: &LiveSetup) -> Self {
+    fn new(recorder: Recorder<G>, setup: &LiveSetup, texts: Arc<Texts<G::Action>>) -> Self {
+        let entries = recorder.replay().entries();
+        let is_take_back = |entry: &&Entry<_, _>| {
+            matches!(
+                entry,
+                Entry::Control {
+                    control: Control::TakeBack { .. },
+                    ..
+                }
+            )
+        };
         LiveTable {
+            n_take_backs: entries.iter().filter(is_take_back).count() as u32,
             recorder,
-            told: Vec::new(),
+            steps: VecDeque::new(),
             bot_key: Key::new(Purpose::Bots, &setup.seed, 0),
+            texts,
         }
     }
 
-    fn listen(&mut self) {
-        self.told = self.recorder.told();
+    /// Keeps what the step after entry `after` has told.
+    fn listen(&mut self, after: u32) {
+        if self.steps.len() == MAX_STEPS {
+            self.steps.pop_front();
+        }
+        let told = self.recorder.told();
+        self.steps.push_back(Step { after, told });
+    }
+
+    fn frame(
+        &self,
+        replay: &Replay<G>,
+        seat: Option<Seat>,
+        told: &[Telling<G::Event>],
+        eyes: Eyes,
+    ) -> Frame {
+        let game = replay.game();
+        let (view, viewer) = match eyes {
+            Eyes::Of(viewer) => (game.view(viewer), viewer),
+            // Whoever acted heard the most of it.
+            Eyes::All => (
+                game.open_view(),
+                seat.map_or(Viewer::Public {}, Viewer::seat),
+            ),
+        };
+        let is_over = self.recorder.game().outcome().is_some();
+        let heard = |told: &Telling<G::Event>| match is_over {
+            true => told.heard_by(viewer).clone(),
+            false => G::faded(told.heard_by(viewer), &view),
+        };
+        let events: Vec<G::Event> = told.iter().map(heard).collect();
+        let shown = G::shown(&view);
+        let mut screen = Vec::new();
+        self.write_shown(&shown, &[], &mut screen);
+        let screen = String::from_utf8(screen).expect("JSON is text");
+        Frame {
+            seq: replay.seq(),
+            seat,
+            events: raw(&events),
+            screen: RawValue::from_string(screen).expect("a screen is JSON"),
+        }
+    }
+
+    fn write_shown(&self, shown: &G::Shown, legal: &[G::Action], out: &mut Vec<u8>) {
+        out.extend_from_slice(b"{\"view\":");
+        json::write(shown, out);
+        out.extend_from_slice(b",\"legal\":");
+        self.texts.write(legal, out);
+        out.extend_from_slice(b",\"prompt\":");
+        json::write(&G::prompt(shown), out);
+        out.push(b'}');
     }
 
     /// The entries after `seq`, to be stored. Positions between the entries of
@@ -196,7 +307,7 @@ fn resume_error<G: Judge>(error: &ResumeError<G>) -> String {
     }
 }
 
-fn json<T: Serialize>(value: &T) -> String {
+fn text_of<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("stored types are plain data")
 }
 
@@ -214,9 +325,9 @@ fn store_entry<G: Judge>(
     fingerprint: u32,
 ) -> StoredEntry {
     let (kind, seat, body) = match entry {
-        Entry::Action { seat, action } => (EntryKind::Action, Some(*seat), json(action)),
-        Entry::Chance { chance } => (EntryKind::Chance, None, json(chance)),
-        Entry::Control { seat, control } => (EntryKind::Control, Some(*seat), json(control)),
+        Entry::Action { seat, action } => (EntryKind::Action, Some(*seat), text_of(action)),
+        Entry::Chance { chance } => (EntryKind::Chance, None, text_of(chance)),
+        Entry::Control { seat, control } => (EntryKind::Control, Some(*seat), text_of(control)),
     };
     StoredEntry {
         seq,
@@ -244,6 +355,17 @@ fn read_entry<G: Judge>(entry: &StoredEntry) -> Result<Entry<G::Action, G::Chanc
     })
 }
 
+fn read_actions<G: Judge>(actions: &[Value]) -> Result<Vec<G::Action>, PlayError> {
+    if actions.is_empty() {
+        return Err(PlayError::Malformed("there is no action".to_owned()));
+    }
+    let read = |action: &Value| {
+        let read = G::Action::deserialize(action);
+        read.map_err(|error| PlayError::Malformed(error.to_string()))
+    };
+    actions.iter().map(read).collect()
+}
+
 impl<G: Judge + Notation> Live for LiveTable<G> {
     fn seats(&self) -> SeatCount {
         self.recorder.game().seats()
@@ -258,48 +380,82 @@ impl<G: Judge + Notation> Live for LiveTable<G> {
     }
 
     fn play(&mut self, seat: Seat, actions: &[Value]) -> Result<Vec<StoredEntry>, PlayError> {
-        if actions.is_empty() {
-            return Err(PlayError::Malformed("there is no action".to_owned()));
-        }
-        let parse = |action: &Value| {
-            let read = G::Action::deserialize(action);
-            read.map_err(|error| PlayError::Malformed(error.to_string()))
-        };
-        let actions: Vec<G::Action> = actions.iter().map(parse).collect::<Result<_, _>>()?;
+        let actions = read_actions::<G>(actions)?;
         let before = self.seq();
         self.recorder.play_all(seat, &actions).map_err(play_error)?;
-        self.listen();
+        self.listen(before);
         Ok(self.stored_after(before))
     }
 
     fn take_back(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError> {
         let before = self.seq();
         self.recorder.take_back_last(seat).map_err(play_error)?;
-        self.listen();
+        self.n_take_backs += 1;
+        // Whoever was away does not hear what no longer counts.
+        self.steps.clear();
+        self.listen(before);
         Ok(self.stored_after(before))
     }
 
-    fn heard(&self, viewer: Viewer) -> Box<RawValue> {
-        let events: Vec<&G::Event> = self
-            .told
-            .iter()
-            .map(|telling| telling.heard_by(viewer))
-            .collect();
-        raw(&events)
+    fn consider(&mut self, seat: Seat, actions: &[Value]) -> Result<(), PlayError> {
+        let actions = read_actions::<G>(actions)?;
+        self.recorder.consider(seat, &actions).map_err(play_error)
     }
 
-    fn screen(&self, viewer: Viewer) -> Box<RawValue> {
+    fn can_take_back(&self, seat: Seat) -> bool {
+        self.recorder.replay().take_back_to(seat).is_ok()
+    }
+
+    fn n_take_backs(&self) -> u32 {
+        self.n_take_backs
+    }
+
+    fn write_heard(&self, viewer: Viewer, out: &mut Vec<u8>) {
+        let last = self.steps.back().map_or(&[][..], |step| &step.told);
+        let events: Vec<&G::Event> = last.iter().map(|told| told.heard_by(viewer)).collect();
+        json::write(&events, out);
+    }
+
+    fn write_missed(&self, viewer: Viewer, since: u32, out: &mut Vec<u8>) -> bool {
+        let first = self.steps.iter().position(|step| step.after == since);
+        if first.is_none() && since != self.seq() {
+            return false;
+        }
+        let missed = self.steps.iter().skip(first.unwrap_or(self.steps.len()));
+        let view = self.recorder.game().view(viewer);
+        let events: Vec<G::Event> = missed
+            .flat_map(|step| &step.told)
+            .map(|telling| G::faded(telling.heard_by(viewer), &view))
+            .collect();
+        json::write(&events, out);
+        true
+    }
+
+    fn write_screen(&self, viewer: Viewer, out: &mut Vec<u8>) {
         let game = self.recorder.game();
         let shown = G::shown(&game.view(viewer));
         let mut legal = Vec::new();
         if let Viewer::Seat { seat } = viewer {
             game.legal_actions(seat, &mut legal);
         }
-        raw(&Screen {
-            view: &shown,
-            legal: &legal,
-            prompt: G::prompt(&shown),
-        })
+        self.write_shown(&shown, &legal, out);
+    }
+
+    fn replay(&self, eyes: Eyes) -> Vec<Frame> {
+        let replay = self.recorder.replay();
+        let mut again = Replay::from(replay.start().clone());
+        let mut told = Told::new();
+        let mut frames = vec![self.frame(&again, None, &[], eyes)];
+        for entry in replay.entries() {
+            let pushed = again.push(*entry, &mut told);
+            pushed.unwrap_or_else(|error| panic!("a log replays: {error}"));
+            let seat = match entry {
+                Entry::Action { seat, .. } | Entry::Control { seat, .. } => Some(*seat),
+                Entry::Chance { .. } => None,
+            };
+            frames.push(self.frame(&again, seat, &told.take(), eyes));
+        }
+        frames
     }
 
     fn think(&self, seat: Seat, bot: PlayerName) -> Option<Thought> {

@@ -40,6 +40,15 @@ impl PlayerName {
         }
     }
 
+    /// How it plays, in a few words.
+    pub fn help(self) -> &'static str {
+        match self {
+            PlayerName::Person => "somebody at the keyboard",
+            PlayerName::Random => "leaves everything to the dice",
+            PlayerName::Greedy => "looks one step ahead",
+        }
+    }
+
     /// The bot of this name; nobody for a person.
     pub(crate) fn bot<G: Judge>(self) -> Option<Box<dyn Bot<G>>> {
         match self {

@@ -7,7 +7,8 @@ use crate::hosted::Hosted;
 
 /// Every game, in the order people see them.
 pub fn games() -> &'static [&'static dyn Kind] {
-    const GAMES: &[&dyn Kind] = &[&Hosted::<Pearladora>::NEW];
+    static PEARLADORA: Hosted<Pearladora> = Hosted::new();
+    static GAMES: &[&dyn Kind] = &[&PEARLADORA];
     GAMES
 }
 

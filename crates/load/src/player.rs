@@ -74,8 +74,12 @@ async fn play_on(
 ) -> Tally {
     let mut tally = Tally::default();
     let mut luck = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(number + 1);
+    let pair = || async { Ok([Guest::new(address).await?, Guest::new(address).await?]) };
+    let Some(guests) = retry(&mut tally, &stop, pair).await else {
+        return tally;
+    };
     while !stop.load(Relaxed) {
-        let Some(mut game) = retry(&mut tally, &stop, || Game::begin(address)).await else {
+        let Some(mut game) = retry(&mut tally, &stop, || Game::begin(&guests)).await else {
             break;
         };
         // A killed server comes back; the game goes on where it stood.
@@ -131,20 +135,23 @@ struct Game {
 }
 
 impl Game {
-    async fn begin(address: SocketAddr) -> Result<Game> {
-        let guests = [Guest::new(address).await?, Guest::new(address).await?];
-        let new = json!({"game": "pearladora", "seats": 2, "options": {}});
+    async fn begin(guests: &[Guest; 2]) -> Result<Game> {
+        let contribution = "0".repeat(32);
+        let new = json!({
+            "game": "pearladora", "seats": 2, "options": {},
+            "seating": [{"type": "mine", "name": null, "contribution": contribution}],
+        });
         let made = guests[0].post("/api/tables", &new).await?;
         let table = made["id"].as_str().context("no id")?.to_owned();
         let path = format!("/api/tables/{table}");
-        let sit = json!({"type": "sit", "seat": null, "invite": made["invite"], "contribution": "0".repeat(32)});
-        for guest in &guests {
-            guest.post(&path, &sit).await?;
-        }
+        let invite = &made["table"]["invite"];
+        let sit =
+            json!({"type": "sit", "seat": null, "invite": invite, "contribution": contribution});
+        guests[1].post(&path, &sit).await?;
         guests[0].post(&path, &json!({"type": "start"})).await?;
         Ok(Game {
             table,
-            guests,
+            guests: guests.clone(),
             moves: Vec::new(),
             is_over: false,
         })

@@ -29,7 +29,14 @@ impl Server {
             .arg("serve")
             .args(["--port", &address.port().to_string(), "--log", "warn"])
             .args(["--max-messages", huge, "--max-requests", huge])
-            .args(["--max-sockets", huge, "--max-tables", huge])
+            .args([
+                "--max-sockets",
+                huge,
+                "--max-tables",
+                huge,
+                "--max-guests",
+                huge,
+            ])
             .arg("--data")
             .arg(data)
             .stdout(Stdio::null())

@@ -109,21 +109,44 @@ impl<G: Game> Recorder<G> {
         self.replay.push(entry, &mut self.told)
     }
 
-    /// Plays several actions of a seat, all or none.
+    /// Plays several actions of a seat, all or none. Between them nothing may
+    /// come to light: whoever could see a card turn up and then have the whole
+    /// lot refused would have looked at it for nothing.
     pub fn play_all(
         &mut self,
         seat: Seat,
         actions: &[G::Action],
     ) -> Result<(), ReplayError<G::Refusal>> {
         let before = self.replay.mark();
-        for &action in actions {
-            if let Err(error) = self.play(seat, action) {
+        for (idx, &action) in actions.iter().enumerate() {
+            let seq = self.replay.seq();
+            let mut played = self.play(seat, action);
+            let is_last = idx + 1 == actions.len();
+            let is_revealing = self.replay.seq() > seq + 1 || !self.game().can_take_back();
+            if played.is_ok() && !is_last && is_revealing {
+                played = Err(ReplayError::Revealing);
+            }
+            if let Err(error) = played {
                 self.replay.rewind(before);
                 self.told.take();
                 return Err(error);
             }
         }
         Ok(())
+    }
+
+    /// Whether several actions of a seat would be accepted. Changes nothing, and
+    /// as nothing comes to light between them, tells nothing either.
+    pub fn consider(
+        &mut self,
+        seat: Seat,
+        actions: &[G::Action],
+    ) -> Result<(), ReplayError<G::Refusal>> {
+        let before = self.replay.mark();
+        let judged = self.play_all(seat, actions);
+        self.replay.rewind(before);
+        self.told.take();
+        judged
     }
 
     /// Takes back the seat's last action, where the game allows it.

@@ -121,6 +121,10 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// May panic if the viewer's seat does not exist.
     fn view(&self, viewer: Viewer) -> Self::View;
 
+    /// The position with nothing hidden, as a spectator of a finished game's
+    /// replay sees it. Never shown while a game is played.
+    fn open_view(&self) -> Self::View;
+
     /// What a person's screen shows of a view.
     fn shown(view: &Self::View) -> Self::Shown;
 
@@ -172,6 +176,7 @@ pub trait Imagine: Game {
 /// Who decides next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ToAct {
     /// Each of these seats, in any order.
     Seats {

@@ -78,6 +78,9 @@ pub enum ReplayError<R: Refusal> {
     /// The last action was another's, or something has come of it.
     #[error("there is nothing of yours that can be taken back")]
     NothingToTakeBack,
+    /// Actions sent together have to be such that all could be taken back.
+    #[error("something comes to light before the last of these actions; send them one by one")]
+    Revealing,
     /// Only the last action can be taken back.
     #[error("the last action goes back to entry {due}")]
     WrongTakeBack {
@@ -93,6 +96,7 @@ impl<R: Refusal> ReplayError<R> {
             ReplayError::Refused { refusal } => Some(refusal.rule()),
             ReplayError::Impossible { .. }
             | ReplayError::NothingToTakeBack
+            | ReplayError::Revealing
             | ReplayError::WrongTakeBack { .. } => None,
         }
     }

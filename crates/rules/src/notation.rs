@@ -6,6 +6,15 @@ use crate::Game;
 
 /// A game that can be written down and read back.
 pub trait Notation: Game {
+    /// The game in a sentence, for those who do not know it.
+    const TAGLINE: &'static str;
+
+    /// The rules in our own words, as Markdown with a number in every heading.
+    const RULES: &'static str;
+
+    /// What the rulebook leaves open and how it is decided, in the same form.
+    const RULINGS: &'static str;
+
     /// Reads a position that `render` could have written.
     fn parse(text: &str) -> Result<Self, NotationError>;
 

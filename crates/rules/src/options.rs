@@ -6,6 +6,7 @@ use crate::Seat;
 
 /// One option of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OptionSpec {
     /// Its name in `--set name=value` and in stored options.
     pub name: &'static str,
@@ -22,6 +23,7 @@ pub struct OptionSpec {
 /// What an option accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum OptionValues {
     /// `true` or `false`.
     Flag {},
@@ -58,6 +60,7 @@ impl OptionValues {
 /// Who begins, where the rules leave it open. In JSON `"random"` or a seat's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(from = "FirstSeatForm", into = "FirstSeatForm")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "\"random\" | Seat"))]
 pub enum FirstSeat {
     /// Chance decides.
     #[default]

@@ -70,6 +70,7 @@ impl Standing {
 /// How a game ended. A cooperative game gives everyone the same rank.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Outcome {
     /// Who has won; nobody if a cooperative game was lost.
     pub winners: SeatSet,
@@ -96,6 +97,7 @@ impl Outcome {
 /// One seat's points with their reasons.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ScoreSheet {
     /// The reasons; their points sum to the total.
     pub lines: Vec<ScoreLine>,
@@ -114,6 +116,7 @@ impl ScoreSheet {
 /// Points and what they were given for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ScoreLine {
     /// What for, in words.
     pub what: String,

@@ -7,6 +7,7 @@ use serde::Serialize;
 /// The number of a rule (`R4.3`) or ruling (`Q7`) in a game's own pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct RuleId(pub &'static str);
 
 impl fmt::Display for RuleId {

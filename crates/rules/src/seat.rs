@@ -11,6 +11,7 @@ pub const MAX_SEATS: usize = 8;
 /// text positions use letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 pub struct Seat(u8);
 
 impl Seat {
@@ -62,6 +63,7 @@ impl<'de> Deserialize<'de> for Seat {
 /// How many seats a game has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 pub struct SeatCount(u8);
 
 impl SeatCount {
@@ -116,6 +118,7 @@ impl<'de> Deserialize<'de> for SeatCount {
 
 /// A set of seats. In JSON a sorted list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<Seat>"))]
 pub struct SeatSet(u8);
 
 impl SeatSet {
@@ -189,6 +192,7 @@ impl<'de> Deserialize<'de> for SeatSet {
 /// Who looks at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Viewer {
     /// Whoever sits there.
     Seat {

@@ -1,6 +1,7 @@
 //! What a host can set.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// How the server runs.
 #[derive(Debug, Clone)]
@@ -11,6 +12,8 @@ pub struct Config {
     pub base_url: String,
     /// Whether `X-Forwarded-For` of the last hop is believed.
     pub trust_proxy: bool,
+    /// The word that opens the house; without one it is open to all.
+    pub club_word: Option<String>,
     /// How much is too much.
     pub limits: Limits,
 }
@@ -27,6 +30,8 @@ pub struct Limits {
     pub sockets_per_guest: usize,
     /// Sockets one address may hold.
     pub sockets_per_address: usize,
+    /// Guests that may be made from one address per hour.
+    pub guests_per_hour: u32,
     /// Tables a guest may make per hour.
     pub tables_per_hour: u32,
     /// Bytes of one message.
@@ -35,6 +40,9 @@ pub struct Limits {
     pub waiting_frames: usize,
     /// Bots that may think at once.
     pub thinkers: usize,
+    /// How long a table waits for somebody who is gone before others may let a
+    /// bot stand in.
+    pub patience: Duration,
 }
 
 impl Default for Limits {
@@ -44,9 +52,11 @@ impl Default for Limits {
             requests_per_minute: 1200,
             sockets_per_guest: 8,
             sockets_per_address: 256,
+            guests_per_hour: 300,
             tables_per_hour: 60,
             message_bytes: 16 * 1024,
             waiting_frames: 64,
+            patience: Duration::from_secs(60),
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
         }
     }

@@ -6,22 +6,29 @@
 mod api;
 mod config;
 mod limits;
+mod lines;
 mod lobby;
 mod metrics;
+mod openapi;
+mod pages;
 mod problem;
 mod router;
 mod secrets;
 mod session;
 mod socket;
+mod stored;
 mod table_task;
 mod tables;
 
 use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
+use bus::{Bus, Heard, LocalBus};
 pub use config::{Config, Limits};
 use store::sqlite::{SqliteStore, Sync};
+pub use stored::resume;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 
@@ -33,6 +40,9 @@ use crate::tables::Tables;
 pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) store: Arc<dyn store::Store>,
+    pub(crate) bus: Arc<dyn Bus>,
+    /// Marks this server's own notices.
+    pub(crate) origin: u64,
     pub(crate) tables: Tables,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) buckets: Buckets,
@@ -54,6 +64,8 @@ pub async fn run(
     let (stop, stopping) = watch::channel(false);
     let app = Arc::new(App {
         store: Arc::new(store.clone()),
+        bus: Arc::new(LocalBus::default()),
+        origin: secrets::random_number(),
         tables: Tables::default(),
         metrics: Arc::default(),
         buckets: Buckets::default(),
@@ -61,6 +73,8 @@ pub async fn run(
         config,
         stopping,
     });
+    tokio::spawn(listen(app.clone()));
+    tokio::spawn(look_outside(app.clone()));
     tables::wake_bots(&app)
         .await
         .context("waking the tables where a bot is to act")?;
@@ -83,4 +97,43 @@ pub async fn run(
         .context("serving")?;
     store.stop().await;
     Ok(())
+}
+
+/// Tables that another server has moved on are read again.
+async fn listen(app: Arc<App>) {
+    let mut notices = app.bus.subscribe().await;
+    loop {
+        match notices.next().await {
+            Heard::Notice(notice) if notice.origin == app.origin => {}
+            Heard::Notice(notice) => app.tables.refresh(&notice.table_id).await,
+            Heard::Missed => app.tables.refresh_all().await,
+            Heard::Closed => return,
+        }
+    }
+}
+
+/// How often to look whether somebody else has changed the store.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// An administrator may close tables, ban guests or restore a backup beside a
+/// running server.
+async fn look_outside(app: Arc<App>) {
+    let mut known = app.store.outside_changes().await.ok();
+    loop {
+        tokio::time::sleep(LOOK).await;
+        let Ok(now) = app.store.outside_changes().await else {
+            continue;
+        };
+        if known.is_some_and(|known| known != now) {
+            tracing::info!("the store was changed from outside; tables are read again");
+            app.tables.refresh_all().await;
+        }
+        known = Some(now);
+    }
+}
+
+/// Runs the rules; `None` if they panicked. Whatever they were changing is
+/// thrown away by the caller.
+pub(crate) fn guarded<T>(run: impl FnOnce() -> T) -> Option<T> {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).ok()
 }

@@ -23,6 +23,7 @@ pub(crate) struct Metrics {
     pub(crate) slow_readers: AtomicU64,
     pub(crate) too_fast: AtomicU64,
     pub(crate) halted: AtomicU64,
+    pub(crate) panics: AtomicU64,
     commits: [AtomicU64; BOUNDS_US.len()],
     commit_count: AtomicU64,
     commit_us: AtomicU64,
@@ -96,6 +97,7 @@ impl Metrics {
                 "tables whose log did not replay",
                 &self.halted,
             ),
+            ("panics_total", "tables whose task panicked", &self.panics),
         ];
         for (name, help, value) in counters {
             let _ = writeln!(

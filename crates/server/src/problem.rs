@@ -32,7 +32,9 @@ impl IntoResponse for Failed {
         let status = match self.0.code {
             Rejected::Refused | Rejected::Malformed => StatusCode::UNPROCESSABLE_ENTITY,
             Rejected::Stale | Rejected::NotPlaying => StatusCode::CONFLICT,
-            Rejected::NotYourSeat | Rejected::Forbidden => StatusCode::FORBIDDEN,
+            Rejected::NotYourSeat | Rejected::Forbidden | Rejected::ClubOnly => {
+                StatusCode::FORBIDDEN
+            }
             Rejected::TooFast => StatusCode::TOO_MANY_REQUESTS,
             Rejected::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Rejected::Missing => StatusCode::NOT_FOUND,

@@ -17,6 +17,11 @@ pub(crate) fn random_hex<const N: usize>() -> Result<String, wire::Problem> {
     Ok(hex(&random::<N>()?))
 }
 
+/// A number that no other server has.
+pub(crate) fn random_number() -> u64 {
+    random::<8>().map_or(0, u64::from_le_bytes)
+}
+
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -28,6 +33,17 @@ pub(crate) fn is_hex(text: &str, n_bytes: usize) -> bool {
 
 pub(crate) fn hash(text: &str) -> [u8; 32] {
     Sha256::digest(text.as_bytes()).into()
+}
+
+/// Whether two secrets are the same, in a time that tells nothing.
+pub(crate) fn is_same(one: &str, other: &str) -> bool {
+    one.as_bytes().ct_eq(other.as_bytes()).into()
+}
+
+/// The secret of a table's invite link. It follows from the seed, so that those
+/// at the table can be shown it again; the seed does not follow from it.
+pub(crate) fn invite_of(seed: &str) -> String {
+    hex(&hash(&format!("invite {seed}"))[..16])
 }
 
 /// Whether a secret has this hash, in a time that tells nothing.

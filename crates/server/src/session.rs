@@ -16,10 +16,19 @@ use crate::limits::Rate;
 use crate::problem::{Failed, problem};
 use crate::secrets;
 
-/// The cookie's name.
+/// The cookie that makes a browser a guest.
 pub(crate) const COOKIE_NAME: &str = "tidetable";
+/// The cookie that shows that a browser knows the club's word.
+pub(crate) const CLUB_COOKIE_NAME: &str = "tidetable-club";
 
-/// Whoever asks: a guest, or nobody we know.
+/// Somebody at the door: may ask what the house is and say its word.
+pub(crate) struct Visitor {
+    pub(crate) guest: Option<Guest>,
+    pub(crate) address: IpAddr,
+    pub(crate) knows_club_word: bool,
+}
+
+/// Somebody inside: a guest, or nobody we know.
 pub(crate) struct Asker {
     pub(crate) guest: Option<Guest>,
     pub(crate) address: IpAddr,
@@ -32,10 +41,27 @@ impl Asker {
             problem(Rejected::Forbidden, "become a guest first: POST /api/guest").into()
         })
     }
+}
 
-    /// The name under which limits count this asker: guests first, since many
+impl FromRequestParts<Arc<App>> for Asker {
+    type Rejection = Failed;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Failed> {
+        let visitor = Visitor::from_request_parts(parts, app).await?;
+        if !visitor.knows_club_word {
+            return Err(problem(Rejected::ClubOnly, "this house asks for its word first").into());
+        }
+        Ok(Asker {
+            guest: visitor.guest,
+            address: visitor.address,
+        })
+    }
+}
+
+impl Visitor {
+    /// The name under which limits count this visitor: guests first, since many
     /// may share an address.
-    pub(crate) fn key(&self) -> String {
+    fn key(&self) -> String {
         match &self.guest {
             Some(guest) => format!("guest {}", guest.id),
             None => format!("address {}", self.address),
@@ -43,7 +69,7 @@ impl Asker {
     }
 }
 
-impl FromRequestParts<Arc<App>> for Asker {
+impl FromRequestParts<Arc<App>> for Visitor {
     type Rejection = Failed;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Failed> {
@@ -52,15 +78,19 @@ impl FromRequestParts<Arc<App>> for Asker {
             count: app.config.limits.requests_per_minute,
             per: Duration::from_secs(60),
         };
-        let guest = match cookie(&parts.headers) {
+        let guest = match cookie(&parts.headers, COOKIE_NAME) {
             Some(secret) => app.store.guest_by_secret(secrets::hash(secret)).await?,
             None => None,
         };
         if guest.as_ref().is_some_and(|guest| guest.is_banned) {
             return Err(problem(Rejected::Forbidden, "this guest was shut out").into());
         }
-        let asker = Asker { guest, address };
-        if !app.buckets.take(&asker.key(), rate) {
+        let visitor = Visitor {
+            guest,
+            address,
+            knows_club_word: is_known_to_club(app, &parts.headers),
+        };
+        if !app.buckets.take(&visitor.key(), rate) {
             app.metrics
                 .too_fast
                 .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
@@ -70,7 +100,7 @@ impl FromRequestParts<Arc<App>> for Asker {
         if parts.method != Method::GET && !is_own_origin(&parts.headers) {
             return Err(problem(Rejected::Forbidden, "the request comes from another site").into());
         }
-        Ok(asker)
+        Ok(visitor)
     }
 }
 
@@ -109,7 +139,20 @@ pub(crate) fn is_own_origin(headers: &HeaderMap) -> bool {
     }
 }
 
-fn cookie(headers: &HeaderMap) -> Option<&str> {
+/// Whether a browser has shown that it knows the club's word, if there is one.
+pub(crate) fn is_known_to_club(app: &App, headers: &HeaderMap) -> bool {
+    let pass = cookie(headers, CLUB_COOKIE_NAME).unwrap_or_default();
+    let word = app.config.club_word.as_ref();
+    word.is_none_or(|word| secrets::is_same(pass, &club_pass(word)))
+}
+
+/// What a browser that knows the club's word is given to show. Another word
+/// makes it worthless.
+pub(crate) fn club_pass(word: &str) -> String {
+    secrets::hex(&secrets::hash(&format!("club {word}")))
+}
+
+fn cookie<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
     let cookies = headers
         .get_all(COOKIE)
         .iter()
@@ -117,18 +160,18 @@ fn cookie(headers: &HeaderMap) -> Option<&str> {
     cookies
         .flat_map(|line| line.split(';'))
         .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(name, _)| *name == COOKIE_NAME)
+        .find(|(name, _)| *name == wanted)
         .map(|(_, value)| value)
 }
 
-/// The header that gives a guest their secret.
-pub(crate) fn set_cookie(secret: &str, base_url: &str) -> String {
+/// The header that gives a browser a secret to keep.
+pub(crate) fn set_cookie(name: &str, secret: &str, base_url: &str) -> String {
     let secure = if base_url.starts_with("https://") {
         "; Secure"
     } else {
         ""
     };
-    format!("{COOKIE_NAME}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000{secure}")
+    format!("{name}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000{secure}")
 }
 
 /// Milliseconds since 1970.

@@ -4,11 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use axum::extract::rejection::QueryRejection;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
 use store::Guest;
 use tokio::sync::mpsc;
 use wire::{FromBrowser, Rejected, ToBrowser};
@@ -26,14 +29,31 @@ const SILENT: Duration = Duration::from_secs(90);
 /// Messages over the limit before the socket is closed.
 const MAX_OVER: u32 = 50;
 
+/// The last entry a page has heard of.
+#[derive(Deserialize)]
+pub(crate) struct Since {
+    since: Option<u32>,
+}
+
 /// `GET /api/tables/{id}/socket`.
 pub(crate) async fn upgrade(
     State(app): State<Arc<App>>,
     Path(table_id): Path<String>,
     headers: HeaderMap,
+    query: Result<Query<Since>, QueryRejection>,
     asker: Asker,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(error) => {
+            return Failed(problem(Rejected::Malformed, error.body_text())).into_response();
+        }
+    };
+    let Ok(Query(Since { since })) = query else {
+        let message = "since is the number of an entry";
+        return Failed(problem(Rejected::Malformed, message)).into_response();
+    };
     if !is_own_origin(&headers) {
         return Failed(problem(
             Rejected::Forbidden,
@@ -60,7 +80,7 @@ pub(crate) async fn upgrade(
         .write_buffer_size(0)
         .on_upgrade(move |socket| async move {
             let app = held.app.clone();
-            serve(app, table_id, asker.guest, socket).await;
+            serve(app, table_id, asker.guest, since, socket).await;
             drop(held);
         })
 }
@@ -102,7 +122,13 @@ impl Drop for Held {
     }
 }
 
-async fn serve(app: Arc<App>, table_id: String, guest: Option<Guest>, mut socket: WebSocket) {
+async fn serve(
+    app: Arc<App>,
+    table_id: String,
+    guest: Option<Guest>,
+    since: Option<u32>,
+    mut socket: WebSocket,
+) {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let id = NEXT.fetch_add(1, Relaxed);
     let hello = ToBrowser::Hello {
@@ -118,7 +144,7 @@ async fn serve(app: Arc<App>, table_id: String, guest: Option<Guest>, mut socket
         frames,
     };
     app.tables
-        .ask(&app, &table_id, Ask::Watch { watcher })
+        .ask(&app, &table_id, Ask::Watch { watcher, since })
         .await;
     let farewell = talk(&app, &table_id, id, &mut socket, waiting).await;
     app.tables
@@ -127,7 +153,7 @@ async fn serve(app: Arc<App>, table_id: String, guest: Option<Guest>, mut socket
     if let Some((code, reason)) = farewell {
         let bye = ToBrowser::Bye {
             reason: reason.to_owned(),
-            retry_ms: 1000,
+            retry_ms: Some(1000),
         };
         let close = Message::Close(Some(CloseFrame {
             code,

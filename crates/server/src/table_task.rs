@@ -3,33 +3,43 @@
 //! (table, seq) decides; whatever goes wrong, the task forgets what it knows
 //! and reads the log again.
 
+mod around;
 mod bots;
+mod commands;
+mod company;
 mod frames;
 mod state;
 mod tell;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use rules::{Seat, Viewer};
+use bus::Notice;
+use hosting::{Eyes, Frame};
+use rules::{Seat, SeatSet};
 use serde_json::Value;
-use store::{Append, Guest, Status, StoreError, TalkRow};
+use store::{Append, Guest, StoreError};
 use tokio::sync::{mpsc, oneshot};
 use wire::{FromBrowser, LobbyCommand, Problem, Rejected, TableView, ToBrowser};
 
-use self::frames::frame;
-use self::state::{Loaded, row_of};
-use crate::App;
-use crate::lobby::{self, Then};
-use crate::problem::{from_open, from_play, from_store, problem};
+use self::company::banned;
+use self::state::Loaded;
+use crate::lobby;
+use crate::problem::{fault, from_play, from_store, problem};
 use crate::session::now_ms;
+use crate::stored::row_of;
+use crate::{App, guarded};
 
 /// What a table can be asked.
 pub(crate) enum Ask {
     /// Show this socket everything from now on.
-    Watch { watcher: Watcher },
+    Watch {
+        watcher: Watcher,
+        /// The last entry the page has heard of.
+        since: Option<u32>,
+    },
     /// The socket is gone.
     Leave { socket: u64 },
     /// A message of a socket.
@@ -49,6 +59,12 @@ pub(crate) enum Ask {
     Record {
         answer: oneshot::Sender<Result<Vec<String>, Problem>>,
     },
+    /// A game step by step.
+    Replay {
+        guest_id: Option<String>,
+        eyes: Eyes,
+        answer: oneshot::Sender<Result<Vec<Frame>, Problem>>,
+    },
     /// A bot has thought.
     Thought {
         seq: u32,
@@ -59,6 +75,8 @@ pub(crate) enum Ask {
     Retry,
     /// Go on by yourself, should a bot be to act.
     Wake,
+    /// Somebody else has changed the store.
+    Refresh,
 }
 
 /// A socket that watches.
@@ -75,15 +93,16 @@ struct Task {
     watchers: Vec<Watcher>,
     /// Commands answered lately: seat, reference, seq.
     answered: Vec<(Seat, String, u32)>,
-    /// The position at which a bot was last asked.
-    asked_bots_at: Option<u32>,
+    /// The position at which bots were last asked, and which.
+    asked_bots: (u32, SeatSet),
     n_thinking: u32,
     own: mpsc::WeakSender<Ask>,
 }
 
-const MAX_ANSWERED: usize = 64;
-const MAX_TALK: usize = 500;
-const MAX_REFERENCE: usize = 64;
+/// How long a table that nobody watches is kept; whoever has just made it or
+/// sat down will watch in a moment.
+const LINGER: Duration = Duration::from_secs(1);
+const MAX_TALK_SO_FAR: u32 = 100;
 
 /// A task's life: until nobody watches and no bot thinks.
 pub(crate) async fn run(
@@ -95,8 +114,7 @@ pub(crate) async fn run(
     let loaded = match Loaded::load(&app, &id).await {
         Ok(loaded) => loaded,
         Err(problem) => {
-            app.tables.retire(&id, &mut asks);
-            asks.close();
+            app.tables.forget(&id, &mut asks);
             while let Some(ask) = asks.recv().await {
                 refuse(ask, &problem);
             }
@@ -109,16 +127,22 @@ pub(crate) async fn run(
         loaded,
         watchers: Vec::new(),
         answered: Vec::new(),
-        asked_bots_at: None,
+        asked_bots: (0, SeatSet::EMPTY),
         n_thinking: 0,
         own,
     };
     task.go_on().await;
-    while let Some(ask) = asks.recv().await {
-        task.handle(ask).await;
+    loop {
         let is_idle = task.watchers.is_empty() && task.n_thinking == 0;
-        if is_idle && task.app.tables.retire(&task.id, &mut asks) {
-            break;
+        let next = match is_idle {
+            true => tokio::time::timeout(LINGER, asks.recv()).await.ok(),
+            false => Some(asks.recv().await),
+        };
+        match next {
+            Some(Some(ask)) => task.handle(ask).await,
+            Some(None) => break,
+            None if task.app.tables.retire(&task.id, &mut asks) => break,
+            None => {}
         }
     }
 }
@@ -132,20 +156,24 @@ fn refuse(ask: Ask, problem: &Problem) {
         Ask::Record { answer } => {
             let _ = answer.send(Err(problem.clone()));
         }
-        Ask::Watch { watcher } => {
-            let _ = watcher
-                .frames
-                .try_send(frame(&frames::refused(None, problem)));
+        Ask::Replay { answer, .. } => {
+            let _ = answer.send(Err(problem.clone()));
         }
-        Ask::Leave { .. } | Ask::Command { .. } | Ask::Thought { .. } | Ask::Retry | Ask::Wake => {}
+        Ask::Watch { watcher, .. } => frames::dismiss(&watcher, problem),
+        Ask::Leave { .. }
+        | Ask::Command { .. }
+        | Ask::Thought { .. }
+        | Ask::Retry
+        | Ask::Wake
+        | Ask::Refresh => {}
     }
 }
 
 impl Task {
     async fn handle(&mut self, ask: Ask) {
         match ask {
-            Ask::Watch { watcher } => self.watch(watcher),
-            Ask::Leave { socket } => self.watchers.retain(|watcher| watcher.socket != socket),
+            Ask::Watch { watcher, since } => self.watch(watcher, since).await,
+            Ask::Leave { socket } => self.leave(socket),
             Ask::Command { socket, message } => self.command(socket, message).await,
             Ask::Lobby {
                 guest,
@@ -153,164 +181,86 @@ impl Task {
                 answer,
             } => {
                 let done = self.lobby(&guest, &command).await;
-                let view = done.map(|()| self.loaded.view(Some(&guest.id)));
+                let view = done.map(|()| self.view(Some(&guest.id)));
                 let _ = answer.send(view);
             }
             Ask::View { guest_id, answer } => {
-                let _ = answer.send(Ok(self.loaded.view(guest_id.as_deref())));
+                let _ = answer.send(Ok(self.view(guest_id.as_deref())));
             }
             Ask::Record { answer } => {
                 let _ = answer.send(self.record());
             }
+            Ask::Replay {
+                guest_id,
+                eyes,
+                answer,
+            } => {
+                let _ = answer.send(self.replay(guest_id.as_deref(), eyes));
+            }
             Ask::Thought { seq, seat, action } => self.thought(seq, seat, action).await,
             Ask::Retry => self.retry().await,
             Ask::Wake => {}
+            Ask::Refresh => self.refresh().await,
         }
     }
 
-    fn watch(&mut self, watcher: Watcher) {
-        let send = |frame: Utf8Bytes| watcher.frames.try_send(frame).is_ok();
-        let table = self
-            .loaded
-            .view(watcher.guest.as_ref().map(|guest| guest.id.as_str()));
-        let mut is_heard = send(frame(&ToBrowser::Table { table }));
-        for viewer in self.loaded.viewers(watcher.guest.as_ref()) {
-            if let Some(screen) = self.loaded.screen(viewer, self.loaded.seq()) {
-                is_heard &= send(frame(&screen));
-            }
-        }
-        if is_heard {
-            self.watchers.push(watcher);
-        }
-    }
-
-    async fn command(&mut self, socket: u64, message: FromBrowser) {
-        let Some(guest) = self.guest_of(socket) else {
+    async fn watch(&mut self, watcher: Watcher, since: Option<u32>) {
+        let guest_id = watcher.guest.as_ref().map(|guest| guest.id.as_str());
+        if guest_id.is_some_and(|id| lobby::is_removed(&self.loaded.row, id)) {
+            let problem = problem(Rejected::Forbidden, "you were sent away from this table");
+            frames::dismiss(&watcher, &problem);
             return;
+        }
+        let lines = self.app.store.talk(&self.id, MAX_TALK_SO_FAR).await;
+        let lines = lines
+            .unwrap_or_default()
+            .iter()
+            .map(frames::talk_line)
+            .collect();
+        let was_here = self.company();
+        let socket = watcher.socket;
+        self.watchers.push(watcher);
+        let table = self.view(self.guest_id_of(socket).as_deref());
+        self.send(socket, &ToBrowser::Table { table });
+        self.send(socket, &ToBrowser::TalkSoFar { lines });
+        self.send_screens(socket, since);
+        if self.company() != was_here {
+            self.tell_table_except(socket);
+        }
+    }
+
+    fn leave(&mut self, socket: u64) {
+        let was_here = self.company();
+        self.watchers.retain(|watcher| watcher.socket != socket);
+        if self.company() != was_here {
+            self.tell_table();
+        }
+    }
+
+    /// Looks at the store again: an administrator, or another server.
+    async fn refresh(&mut self) {
+        for guest_id in banned(&self.app, self.guests()).await {
+            let problem = problem(Rejected::Forbidden, "this guest was shut out");
+            self.dismiss(&guest_id, &problem);
+        }
+        let stored = self.app.store.table(&self.id).await;
+        let is_known = |row: &store::TableRow| {
+            (row.head, row.version, row.status)
+                == (
+                    self.loaded.row.head,
+                    self.loaded.row.version,
+                    self.loaded.row.status,
+                )
         };
-        match message {
-            FromBrowser::Play {
-                reference,
-                seat,
-                prompt,
-                actions,
-            } => {
-                let step = Step::Play(actions);
-                let done = self.play(&guest, &reference, seat, prompt, step).await;
-                self.answer(socket, seat, reference, done);
-            }
-            FromBrowser::TakeBack {
-                reference,
-                seat,
-                prompt,
-            } => {
-                let done = self
-                    .play(&guest, &reference, seat, prompt, Step::TakeBack)
-                    .await;
-                self.answer(socket, seat, reference, done);
-            }
-            FromBrowser::Talk { reference, text } => {
-                let done = self.talk(guest.as_ref(), &text).await;
-                match done {
-                    Ok(()) => self.send(
-                        socket,
-                        &ToBrowser::Done {
-                            reference,
-                            seq: self.loaded.seq(),
-                        },
-                    ),
-                    Err(problem) => self.send(socket, &frames::refused(Some(reference), &problem)),
-                }
-            }
-            FromBrowser::Ping { seq } => {
-                self.send(
-                    socket,
-                    &ToBrowser::Pong {
-                        seq: self.loaded.seq(),
-                    },
-                );
-                if seq < self.loaded.seq() {
-                    self.resend(socket);
-                }
-            }
+        match stored {
+            Ok(Some(row)) if is_known(&row) => return,
+            _ => self.reload().await,
+        }
+        self.tell_table();
+        for socket in self.sockets() {
+            self.send_screens(socket, None);
         }
         self.go_on().await;
-    }
-
-    /// The guest behind a socket: `None` if there is no such socket, `Some(None)`
-    /// for a spectator without a name.
-    #[allow(clippy::option_option)]
-    fn guest_of(&self, socket: u64) -> Option<Option<Guest>> {
-        let watcher = self
-            .watchers
-            .iter()
-            .find(|watcher| watcher.socket == socket)?;
-        Some(watcher.guest.clone())
-    }
-
-    fn answer(&mut self, socket: u64, seat: Seat, reference: String, done: Result<u32, Problem>) {
-        match done {
-            Ok(seq) => self.send(socket, &ToBrowser::Done { reference, seq }),
-            Err(problem) => {
-                let counter = match problem.code {
-                    Rejected::Stale => &self.app.metrics.stale,
-                    _ => &self.app.metrics.refusals,
-                };
-                counter.fetch_add(1, Relaxed);
-                self.send(socket, &frames::refused(Some(reference), &problem));
-                if problem.code == Rejected::Stale {
-                    self.send_screen(socket, Viewer::seat(seat));
-                }
-            }
-        }
-    }
-
-    /// The way of one move. Returns the entry it is stored under.
-    async fn play(
-        &mut self,
-        guest: &Option<Guest>,
-        reference: &str,
-        seat: Seat,
-        prompt: u32,
-        step: Step,
-    ) -> Result<u32, Problem> {
-        if reference.is_empty() || reference.len() > MAX_REFERENCE {
-            return Err(problem(Rejected::Malformed, "ref is 1 to 64 letters"));
-        }
-        if !self.loaded.is_own(guest.as_ref(), seat) {
-            return Err(problem(Rejected::NotYourSeat, "you do not sit there"));
-        }
-        // A resend is answered with the first answer.
-        let known = |(of, name, _): &&(Seat, String, u32)| *of == seat && name == reference;
-        if let Some((_, _, seq)) = self.answered.iter().find(known) {
-            self.app.metrics.repeated.fetch_add(1, Relaxed);
-            return Ok(*seq);
-        }
-        if self.loaded.prompt(seat) != Some(prompt) {
-            let stored = self
-                .app
-                .store
-                .entry_by_ref(&self.id, seat.number(), reference)
-                .await;
-            return match stored {
-                Ok(Some(seq)) => Ok(seq),
-                Ok(None) if self.loaded.row.status != Status::Live => Err(problem(
-                    Rejected::NotPlaying,
-                    "the table is not being played",
-                )),
-                Ok(None) => Err(problem(
-                    Rejected::Stale,
-                    "the table has moved on; look again",
-                )),
-                Err(error) => Err(from_store(&error)),
-            };
-        }
-        let seq = self.carry_out(seat, Some(reference), step).await?;
-        self.answered.push((seat, reference.to_owned(), seq));
-        if self.answered.len() > MAX_ANSWERED {
-            self.answered.remove(0);
-        }
-        Ok(seq)
     }
 
     /// Judges, stores, and only then shows. Returns the first new entry.
@@ -321,15 +271,14 @@ impl Task {
         step: Step,
     ) -> Result<u32, Problem> {
         let after = self.loaded.seq();
-        let Some(live) = &mut self.loaded.live else {
-            return Err(problem(
-                Rejected::NotPlaying,
-                "the table is not being played",
-            ));
-        };
-        let entries = match step {
+        let live = self.loaded.playing()?;
+        let entries = guarded(|| match step {
             Step::Play(actions) => live.play(seat, &actions),
             Step::TakeBack => live.take_back(seat),
+        });
+        let Some(entries) = entries else {
+            self.reload().await;
+            return Err(fault("the rules panicked", &format!("table {}", self.id)));
         };
         let entries = entries.map_err(|error| from_play(&error))?;
         let rows = entries.iter().enumerate().map(|(idx, entry)| {
@@ -363,6 +312,12 @@ impl Task {
                 self.loaded.row.status = status;
                 self.loaded.row.to_act = to_act;
                 self.loaded.row.updated_ms = at_ms.unwrap_or(self.loaded.row.updated_ms);
+                let notice = Notice {
+                    table_id: self.id.clone(),
+                    seq: self.loaded.row.head,
+                    origin: self.app.origin,
+                };
+                self.app.bus.publish(notice).await;
                 Ok(())
             }
             Err(error) => {
@@ -381,40 +336,16 @@ impl Task {
             // Without its log the table can say nothing; those who watch come
             // back and try again.
             Err(problem) => {
-                let farewell = frame(&frames::refused(None, &problem));
                 for watcher in self.watchers.drain(..) {
-                    let _ = watcher.frames.try_send(farewell.clone());
+                    frames::dismiss(&watcher, &problem);
                 }
             }
         }
     }
 
-    async fn lobby(&mut self, guest: &Guest, command: &LobbyCommand) -> Result<(), Problem> {
-        let (next, then) =
-            lobby::change(&self.loaded.row, &self.loaded.invite_hash, guest, command)?;
-        let stored = self
-            .app
-            .store
-            .change_table(state::lobby_change(&next))
-            .await;
-        if let Err(error) = stored {
-            self.reload().await;
-            return Err(from_store(&error));
-        }
-        self.loaded.row = next;
-        self.loaded.row.version += 1;
-        self.loaded.learn_names(&self.app).await;
-        if then == Then::Begin {
-            self.begin().await?;
-        }
-        self.tell_table();
-        self.go_on().await;
-        Ok(())
-    }
-
     /// The first entries: whatever chance does before anybody decides.
     async fn begin(&mut self) -> Result<(), Problem> {
-        let (live, entries) = self.loaded.begin().map_err(|error| from_open(&error))?;
+        let (live, entries) = self.loaded.begin()?;
         self.loaded.live = Some(live);
         let now = now_ms();
         let rows = entries
@@ -426,42 +357,6 @@ impl Task {
         self.loaded.ask_all();
         self.tell(0);
         Ok(())
-    }
-
-    async fn talk(&mut self, guest: Option<&Guest>, text: &str) -> Result<(), Problem> {
-        let guest = guest.ok_or_else(|| problem(Rejected::Forbidden, "only guests may talk"))?;
-        let text = text.trim();
-        if text.is_empty() || text.len() > MAX_TALK {
-            return Err(problem(
-                Rejected::Malformed,
-                "say something, in at most 500 letters",
-            ));
-        }
-        let row = TalkRow {
-            table_id: self.id.clone(),
-            guest_id: Some(guest.id.clone()),
-            name: guest.name.clone(),
-            seat: self.loaded.seats_of(Some(guest)).next().map(Seat::number),
-            body: text.to_owned(),
-            at_ms: now_ms(),
-        };
-        self.app
-            .store
-            .add_talk(row.clone())
-            .await
-            .map_err(|error| from_store(&error))?;
-        self.send_all(&frame(&frames::talk(&row)));
-        Ok(())
-    }
-
-    fn record(&self) -> Result<Vec<String>, Problem> {
-        match (&self.loaded.live, self.loaded.row.status) {
-            (Some(live), Status::Over) => Ok(live.record()),
-            _ => Err(problem(
-                Rejected::NotPlaying,
-                "the record is told when the game is over",
-            )),
-        }
     }
 }
 

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 
-use store::{Status, StoreError, TableFilter};
-use tokio::sync::mpsc;
+use store::{Guest, Status, StoreError, TableFilter};
+use tokio::sync::{mpsc, oneshot};
+use wire::{LobbyCommand, Problem, Rejected, TableView};
 
 use crate::App;
+use crate::problem::problem;
 use crate::table_task::{self, Ask};
 
 /// Asks that may wait for one table.
@@ -31,13 +33,36 @@ impl Tables {
         }
         let (inbox, asks) = mpsc::channel(INBOX);
         inboxes.insert(id.to_owned(), inbox.clone());
-        app.metrics.tables.fetch_add(1, Relaxed);
-        let (app, id, own) = (app.clone(), id.to_owned(), inbox.downgrade());
+        let (counted, own) = (Counted::new(app, id), inbox.downgrade());
         tokio::spawn(async move {
-            table_task::run(app.clone(), id, asks, own).await;
-            app.metrics.tables.fetch_sub(1, Relaxed);
+            table_task::run(counted.app.clone(), counted.id.clone(), asks, own).await;
+            drop(counted);
         });
         inbox
+    }
+
+    /// The inbox of a table's task, if it has one.
+    fn waking(&self, id: &str) -> Option<mpsc::Sender<Ask>> {
+        let inboxes = self.inboxes.lock().expect("no panic while it is held");
+        inboxes.get(id).cloned()
+    }
+
+    /// Tells a table that has a task to look at the store again.
+    pub(crate) async fn refresh(&self, id: &str) {
+        if let Some(inbox) = self.waking(id) {
+            let _ = inbox.send(Ask::Refresh).await;
+        }
+    }
+
+    /// Tells every table that has a task to look at the store again.
+    pub(crate) async fn refresh_all(&self) {
+        let ids: Vec<String> = {
+            let inboxes = self.inboxes.lock().expect("no panic while it is held");
+            inboxes.keys().cloned().collect()
+        };
+        for id in ids {
+            self.refresh(&id).await;
+        }
     }
 
     /// Sends an ask to a table; tries again if its task has just ended.
@@ -51,6 +76,13 @@ impl Tables {
         // Dropping the ask tells whoever waits for its answer.
     }
 
+    /// Forgets a table that cannot be had; what has come in is still answered.
+    pub(crate) fn forget(&self, id: &str, asks: &mut mpsc::Receiver<Ask>) {
+        let mut inboxes = self.inboxes.lock().expect("no panic while it is held");
+        asks.close();
+        inboxes.remove(id);
+    }
+
     /// Forgets a table whose task wants to end, unless something has come in.
     pub(crate) fn retire(&self, id: &str, asks: &mut mpsc::Receiver<Ask>) -> bool {
         let mut inboxes = self.inboxes.lock().expect("no panic while it is held");
@@ -61,6 +93,55 @@ impl Tables {
         inboxes.remove(id);
         true
     }
+}
+
+/// A task counted until it ends, however it does.
+struct Counted {
+    app: Arc<App>,
+    id: String,
+}
+
+impl Counted {
+    fn new(app: &Arc<App>, id: &str) -> Counted {
+        app.metrics.tables.fetch_add(1, Relaxed);
+        Counted {
+            app: app.clone(),
+            id: id.to_owned(),
+        }
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.app.metrics.tables.fetch_sub(1, Relaxed);
+        if std::thread::panicking() {
+            // Those who watch come back to a task that reads the log again.
+            self.app.metrics.panics.fetch_add(1, Relaxed);
+            tracing::error!(table.id = %self.id, "table {}: its task panicked; this is a bug", self.id);
+        }
+    }
+}
+
+/// Carries out a command around the playing.
+pub(crate) async fn change_table(
+    app: &Arc<App>,
+    id: &str,
+    guest: Guest,
+    command: LobbyCommand,
+) -> Result<TableView, Problem> {
+    let (answer, reply) = oneshot::channel();
+    let ask = Ask::Lobby {
+        guest,
+        command,
+        answer,
+    };
+    app.tables.ask(app, id, ask).await;
+    reply.await.unwrap_or_else(|_| Err(gone()))
+}
+
+/// The table's task has ended in the middle of it.
+pub(crate) fn gone() -> Problem {
+    problem(Rejected::Busy, "the table is starting again; try once more")
 }
 
 /// After a start: tables where a bot is to act go on by themselves.

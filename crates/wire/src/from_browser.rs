@@ -7,6 +7,7 @@ use serde_json::Value;
 /// A message over the socket of one table. Commands carry a `ref` of the
 /// sender's choice; a resend under the same one gets the first answer again.
 #[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum FromBrowser {
     /// One decision, or several that belong together: all or none.
@@ -19,6 +20,7 @@ pub enum FromBrowser {
         /// The `seq` at which that seat was last asked.
         prompt: u32,
         /// The actions, as the screen listed them.
+        #[cfg_attr(feature = "ts", ts(type = "Array<unknown>"))]
         actions: Vec<Value>,
     },
     /// Take back one's last action, where that is free.
@@ -30,6 +32,17 @@ pub enum FromBrowser {
         seat: Seat,
         /// The `seq` at which that seat was last asked.
         prompt: u32,
+    },
+    /// Ask whether actions would be accepted, and if not, why. Changes nothing.
+    Consider {
+        /// The sender's name for this command.
+        #[serde(rename = "ref")]
+        reference: String,
+        /// For which of the sender's seats.
+        seat: Seat,
+        /// The actions.
+        #[cfg_attr(feature = "ts", ts(type = "Array<unknown>"))]
+        actions: Vec<Value>,
     },
     /// Table talk.
     Talk {

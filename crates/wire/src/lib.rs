@@ -2,17 +2,25 @@
 //!
 //! Messages are JSON objects with a `type`. Numbers have at most 32 bits; ids,
 //! references and secrets are strings. [`VERSION`] is raised when an old page
-//! could misread a new server.
+//! could misread a new server. TypeScript and OpenAPI forms are derived from
+//! the types here.
 
 mod from_browser;
-mod http;
+mod guest;
+mod house;
+mod problem;
+mod table;
 mod to_browser;
 
 pub use from_browser::FromBrowser;
-pub use http::{
-    Created, GuestView, LobbyCommand, NewTable, Problem, Renamed, SeatView, TableStatus, TableView,
+pub use guest::{DeviceLinkMade, DeviceLinkUsed, GuestView, Renamed};
+pub use house::{BotView, ClubWord, GameView, HouseView, RulesView};
+pub use problem::{Problem, Rejected};
+pub use table::{
+    Created, LobbyCommand, NewSeat, NewTable, ReplayFrame, ReplayView, SeatView, TableLine,
+    TableStatus, TableView,
 };
-pub use to_browser::{Rejected, ToBrowser};
+pub use to_browser::{ScreenHead, ScreenTag, TalkLine, ToBrowser};
 
 /// The version of these messages.
 pub const VERSION: u32 = 1;

@@ -1,13 +1,14 @@
 //! What a page is told over its socket.
 
-use rules::{ToAct, Viewer};
-use serde::{Deserialize, Serialize};
+use rules::{Seat, ToAct, Viewer};
+use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::TableView;
+use crate::{Rejected, TableView};
 
 /// A message to a page.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ToBrowser {
     /// The first message: which version speaks.
@@ -33,12 +34,19 @@ pub enum ToBrowser {
         prompt: Option<u32>,
         /// Who decides next.
         to_act: ToAct,
+        /// Whether this viewer's last action can be taken back.
+        can_take_back: bool,
         /// What happened, as this viewer hears it.
+        #[cfg_attr(feature = "ts", ts(type = "Array<unknown>"))]
         events: Box<RawValue>,
         /// The game's own view, legal actions and prompt in words.
+        #[cfg_attr(
+            feature = "ts",
+            ts(type = "{ view: unknown, legal: Array<unknown>, prompt: string }")
+        )]
         screen: Box<RawValue>,
     },
-    /// A command is stored.
+    /// A command is stored, or considered actions would be accepted.
     Done {
         /// The command.
         #[serde(rename = "ref")]
@@ -58,16 +66,15 @@ pub enum ToBrowser {
         /// The rule that says so, if a rule does.
         rule: Option<String>,
     },
+    /// What was said lately, sent once at the beginning.
+    TalkSoFar {
+        /// The lines, the oldest first.
+        lines: Vec<TalkLine>,
+    },
     /// Somebody said something.
     Talk {
-        /// Who.
-        name: String,
-        /// From which seat; null for a spectator.
-        seat: Option<u8>,
-        /// What.
-        text: String,
-        /// When, in seconds since 1970.
-        at: u32,
+        /// The line.
+        line: TalkLine,
     },
     /// The answer to a ping.
     Pong {
@@ -78,33 +85,52 @@ pub enum ToBrowser {
     Bye {
         /// Why.
         reason: String,
-        /// How long to wait before coming back.
-        retry_ms: u32,
+        /// How long to wait before coming back; null if there is no point.
+        retry_ms: Option<u32>,
     },
 }
 
-/// The kinds of no.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// [`ToBrowser::Screen`] without its last two fields, for a server that writes
+/// those straight into the frame.
+#[derive(Debug, Clone, Serialize)]
+pub struct ScreenHead {
+    /// Always the same.
+    #[serde(rename = "type")]
+    pub kind: ScreenTag,
+    /// Whose eyes.
+    pub viewer: Viewer,
+    /// The last entry before the events.
+    pub after: u32,
+    /// The last entry now.
+    pub seq: u32,
+    /// What a command of this viewer must carry.
+    pub prompt: Option<u32>,
+    /// Who decides next.
+    pub to_act: ToAct,
+    /// Whether this viewer's last action can be taken back.
+    pub can_take_back: bool,
+}
+
+/// The type of a screen.
+#[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Rejected {
-    /// The rules say no; `rule` says which.
-    Refused,
-    /// The command answers an older question; a fresh screen follows.
-    Stale,
-    /// It cannot be read, or is not an action of this game.
-    Malformed,
-    /// The seat is not the sender's.
-    NotYourSeat,
-    /// The table is not being played.
-    NotPlaying,
-    /// Too many messages.
-    TooFast,
-    /// The server has too much to do; try again.
-    Busy,
-    /// There is nothing of that name.
-    Missing,
-    /// Not allowed to this guest.
-    Forbidden,
-    /// Something broke here; nothing was changed.
-    Fault,
+pub enum ScreenTag {
+    /// The only one.
+    Screen,
+}
+
+/// A line of table talk.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct TalkLine {
+    /// Who; null once they are forgotten.
+    pub guest: Option<String>,
+    /// Their name at the time.
+    pub name: String,
+    /// From which seat; null for a spectator.
+    pub seat: Option<Seat>,
+    /// What.
+    pub text: String,
+    /// When, in seconds since 1970.
+    pub at: u32,
 }

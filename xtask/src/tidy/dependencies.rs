@@ -11,6 +11,8 @@ use crate::tree::Source;
 
 /// What the rules may depend on: data, nothing that acts.
 const PURE: &[&str] = &["arrayvec", "rules", "serde", "thiserror"];
+/// What they may depend on when a feature asks for it.
+const OPTIONAL: &[&str] = &["ts-rs"];
 
 pub(super) fn check(root: &Path, sources: &[Source], problems: &mut Vec<String>) -> Result<()> {
     for source in sources
@@ -41,8 +43,10 @@ pub(super) fn check(root: &Path, sources: &[Source], problems: &mut Vec<String>)
 
 fn impure(path: &str, manifest: &Table, problems: &mut Vec<String>) {
     let dependencies = manifest.get("dependencies").and_then(toml::Value::as_table);
-    for name in dependencies.into_iter().flat_map(Table::keys) {
-        if !PURE.contains(&name.as_str()) {
+    for (name, how) in dependencies.into_iter().flatten() {
+        let is_optional = how.get("optional").and_then(toml::Value::as_bool) == Some(true);
+        let may_be = is_optional && OPTIONAL.contains(&name.as_str());
+        if !PURE.contains(&name.as_str()) && !may_be {
             problems.push(format!("{path}: the rules may not depend on {name}"));
         }
     }

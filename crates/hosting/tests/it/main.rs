@@ -125,7 +125,8 @@ fn a_live_table_goes_on_from_its_log_at_every_entry() {
         let again = kind.resume_live(&setup, &entries).expect("it replays");
         assert_eq!(again.record(), table.record());
         for viewer in Viewer::all(setup.seats) {
-            assert_eq!(again.screen(viewer).get(), table.screen(viewer).get());
+            let screen = |table: &dyn Live| written(|out| table.write_screen(viewer, out));
+            assert_eq!(screen(&*again), screen(&*table));
         }
     }
 }
@@ -281,6 +282,18 @@ fn players_and_options_are_checked() {
     assert_eq!(plain.expect("groups").get(), spaced.expect("groups").get());
 }
 
+fn written(write: impl FnOnce(&mut Vec<u8>)) -> serde_json::Value {
+    let mut out = Vec::new();
+    write(&mut out);
+    serde_json::from_slice(&out).expect("JSON")
+}
+
+fn missed(table: &dyn Live, viewer: Viewer, since: u32) -> Option<serde_json::Value> {
+    let mut out = Vec::new();
+    let is_known = table.write_missed(viewer, since, &mut out);
+    is_known.then(|| serde_json::from_slice(&out).expect("JSON"))
+}
+
 #[test]
 fn a_live_table_tells_each_viewer_its_own_and_forgets_refused_steps() {
     let kind = hosting::find("pearladora").expect("a game");
@@ -290,33 +303,51 @@ fn a_live_table_tells_each_viewer_its_own_and_forgets_refused_steps() {
     let other = table.seats().after(seat);
     let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect("JSON");
     let pontoon = |line: u8| json(&format!(r#"{{"type":"pontoon","line":{line}}}"#));
-    let n_heard = |table: &dyn Live| {
-        let heard = table.heard(Viewer::Public {});
-        json(heard.get()).as_array().expect("a list").len()
+    let n_heard = |table: &dyn Live, since: u32| {
+        let heard = missed(table, Viewer::Public {}, since)?;
+        Some(heard.as_array().expect("a list").len())
     };
     // The second is refused, and the first is as if it had never been.
     table
         .play(seat, &[pontoon(0), pontoon(0)])
         .expect_err("taken");
     for line in [1, 2] {
+        let since = table.seq();
+        assert!(!table.can_take_back(seat));
         entries.extend(table.play(seat, &[pontoon(line)]).expect("legal"));
-        assert_eq!(n_heard(&*table), 1, "only this step");
+        assert_eq!(n_heard(&*table, since), Some(1), "only this step");
+        assert_eq!(n_heard(&*table, since + 1), Some(0), "nothing was missed");
+        assert!(table.can_take_back(seat) && !table.can_take_back(other));
         entries.extend(table.take_back(seat).expect("nothing was revealed"));
+        assert_eq!(n_heard(&*table, since), None, "it no longer counts");
     }
+    assert_eq!(table.n_take_backs(), 2);
     let done = json(r#"{"type":"done"}"#);
     entries.extend(table.play(seat, &[pontoon(3), done]).expect("legal"));
     let mut table = kind.resume_live(&setup, &entries).expect("it replays");
     let diver = json(r#"{"type":"diver","value":5,"at":[0,0]}"#);
     entries.extend(table.play(other, &[diver]).expect("legal"));
-    assert_eq!(n_heard(&*table), 1, "history is not told again");
+    assert_eq!(table.n_take_backs(), 2);
+    let since = table.seq() - 1;
+    assert_eq!(n_heard(&*table, since), Some(1));
+    assert_eq!(
+        n_heard(&*table, since - 1),
+        None,
+        "history is not told again"
+    );
     for (viewer, knows) in [
         (Viewer::seat(other), true),
         (Viewer::seat(seat), false),
         (Viewer::Public {}, false),
     ] {
-        let heard = json(table.heard(viewer).get());
+        let heard = written(|out| table.write_heard(viewer, out));
         assert_eq!(heard[0]["value"].is_number(), knows, "{viewer:?}");
-        let screen = json(table.screen(viewer).get());
+        let missed = missed(&*table, viewer, since).expect("known");
+        assert!(
+            !missed[0]["value"].is_number(),
+            "R3.5: {viewer:?} has to remember"
+        );
+        let screen = written(|out| table.write_screen(viewer, out));
         let is_seat = viewer != (Viewer::Public {});
         assert_eq!(screen["view"]["hand"].is_array(), is_seat, "{viewer:?}");
         assert_eq!(
@@ -336,6 +367,57 @@ fn a_live_table_tells_each_viewer_its_own_and_forgets_refused_steps() {
 }
 
 #[test]
+fn whoever_was_away_hears_what_was_missed() {
+    let kind = hosting::find("pearladora").expect("a game");
+    let (mut table, _) = kind.begin_live(&live_setup(kind, 2)).expect("playable");
+    let mut seqs = vec![table.seq()];
+    for line in (0..67).filter(|line| line % 2 == 0) {
+        let Some(seat) = table.to_act().seats().iter().next() else {
+            break;
+        };
+        let done = serde_json::json!({"type": "done"});
+        let pontoon = serde_json::json!({"type": "pontoon", "line": line});
+        if table.play(seat, &[pontoon, done]).is_ok() {
+            seqs.push(table.seq());
+        }
+    }
+    let events = |since: u32| {
+        let heard = missed(&*table, Viewer::Public {}, since)?;
+        heard.as_array().cloned()
+    };
+    let all: Vec<_> = events(seqs[0]).expect("few enough steps");
+    assert!(seqs.len() > 10 && all.len() >= seqs.len() - 1);
+    for window in seqs.windows(2) {
+        let (longer, shorter) = (events(window[0]), events(window[1]));
+        let (longer, shorter) = (longer.expect("known"), shorter.expect("known"));
+        assert!(longer.len() > shorter.len() && longer.ends_with(&shorter));
+    }
+    assert_eq!(events(seqs[1] - 1), None, "in the middle of a step");
+    assert_eq!(events(table.seq() + 1), None, "not yet");
+}
+
+#[test]
+fn considering_changes_nothing_and_nothing_is_revealed_in_the_middle() {
+    let kind = hosting::find("pearladora").expect("a game");
+    let (mut table, _) = kind.begin_live(&live_setup(kind, 2)).expect("playable");
+    let seat = table.to_act().seats().iter().next().expect("somebody");
+    let diver = serde_json::json!({"type": "diver", "value": 1, "at": [0, 0]});
+    let screen = |table: &dyn Live| written(|out| table.write_screen(Viewer::seat(seat), out));
+    let before = screen(&*table);
+    table
+        .consider(seat, std::slice::from_ref(&diver))
+        .expect("legal");
+    let far = serde_json::json!({"type": "diver", "value": 1, "at": [9, 9]});
+    assert!(table.consider(seat, &[far]).is_err());
+    // The turn is over after a diver: what follows could not be taken back.
+    let refused = table.play(seat, &[diver.clone(), diver.clone()]);
+    let message = refused.expect_err("revealing").to_string();
+    assert!(message.contains("one by one"), "{message}");
+    assert_eq!(screen(&*table), before);
+    table.play(seat, &[diver]).expect("alone it is fine");
+}
+
+#[test]
 fn a_live_bot_has_dice_of_its_own_for_every_decision() {
     use dice::{Key, Purpose};
     use rules::Dice;
@@ -343,8 +425,7 @@ fn a_live_bot_has_dice_of_its_own_for_every_decision() {
     let (mut table, _) = kind.begin_live(&live_setup(kind, 2)).expect("playable");
     for _ in 0..4 {
         let seat = table.to_act().seats().iter().next().expect("somebody");
-        let screen: serde_json::Value =
-            serde_json::from_str(table.screen(Viewer::seat(seat)).get()).expect("JSON");
+        let screen: serde_json::Value = written(|out| table.write_screen(Viewer::seat(seat), out));
         let legal = screen["legal"].as_array().expect("a list");
         let stream = u64::from(table.seq()) << 8 | u64::from(seat.number());
         let mut dice = Key::new(Purpose::Bots, "5eed", 0).stream(stream);

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use rules::Seat;
+use rules::{Seat, SeatSet};
 use serde_json::Value;
 use store::Status;
 
@@ -25,14 +25,20 @@ impl Task {
         let Some(live) = &self.loaded.live else {
             return;
         };
-        if self.loaded.row.status != Status::Live || self.asked_bots_at == Some(live.seq()) {
+        if self.loaded.row.status != Status::Live {
             return;
         }
-        self.asked_bots_at = Some(live.seq());
+        if self.asked_bots.0 != live.seq() {
+            self.asked_bots = (live.seq(), SeatSet::EMPTY);
+        }
         for seat in live.to_act().seats().iter() {
             let Some(bot) = self.loaded.bot(seat) else {
                 continue;
             };
+            if self.asked_bots.1.contains(seat) {
+                continue;
+            }
+            self.asked_bots.1.insert(seat);
             let (Some(thought), Some(inbox)) = (live.think(seat, bot), self.own.upgrade()) else {
                 continue;
             };
@@ -63,7 +69,7 @@ impl Task {
 
     pub(super) async fn retry(&mut self) {
         self.n_thinking = self.n_thinking.saturating_sub(1);
-        self.asked_bots_at = None;
+        self.asked_bots = (0, SeatSet::EMPTY);
         self.go_on().await;
     }
 

@@ -1,26 +1,30 @@
 //! What a table's task knows: the stored row, and the position its log gives.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use hosting::{EntryKind, Live, LiveSetup, OpenError, PERSON, PlayerName, StoredEntry};
-use rules::{MAX_SEATS, Seat, SeatCount, ToAct, Viewer};
-use serde_json::value::RawValue;
+use axum::extract::ws::Utf8Bytes;
+use hosting::{Live, PlayerName, StoredEntry};
+use rules::{MAX_SEATS, Outcome, Seat, SeatCount, SeatSet, ToAct, Viewer};
 use store::{Append, EntryRow, Guest, LobbyChange, ResultRow, Status, TableRow};
-use wire::{Problem, Rejected, SeatView, TableStatus, TableView, ToBrowser};
+use wire::{Problem, Rejected, ScreenHead, ScreenTag};
 
+use super::frames;
 use crate::App;
-use crate::problem::{fault, from_store, problem};
-use crate::secrets;
+use crate::lines::{Names, learn_names};
+use crate::lobby;
+use crate::problem::{fault, from_open, from_store, problem};
 use crate::session::now_ms;
+use crate::{secrets, stored};
 
 pub(super) struct Loaded {
     pub(super) row: TableRow,
     pub(super) invite_hash: [u8; 32],
     pub(super) live: Option<Box<dyn Live>>,
+    /// The secret of the invite link, if it follows from the seed.
+    pub(super) invite: Option<String>,
     /// Names and colours of guests at the table, by id.
-    names: BTreeMap<String, (String, u8)>,
+    pub(super) names: Names,
     /// By seat: the `seq` at which it was last asked.
     asked: [Option<u32>; MAX_SEATS],
 }
@@ -40,11 +44,14 @@ impl Loaded {
             .invite_hash(id)
             .await
             .map_err(|error| from_store(&error))?;
+        let invite_hash = invite.ok_or_else(missing)?;
+        let invite = secrets::invite_of(&row.seed);
         let mut loaded = Loaded {
+            invite: Some(invite).filter(|invite| secrets::matches(invite, &invite_hash)),
             row,
-            invite_hash: invite.ok_or_else(missing)?,
+            invite_hash,
             live: None,
-            names: BTreeMap::new(),
+            names: Names::new(),
             asked: [None; MAX_SEATS],
         };
         loaded.learn_names(app).await;
@@ -61,17 +68,7 @@ impl Loaded {
             .entries(&self.row.id, 0)
             .await
             .map_err(|error| from_store(&error))?;
-        let entries: Vec<StoredEntry> = rows.iter().filter_map(entry_of).collect();
-        let kind = hosting::find(&self.row.game);
-        let kind =
-            kind.ok_or_else(|| problem(Rejected::Missing, "this server does not have that game"))?;
-        let setup = self.setup()?;
-        if kind.rules_version() != self.row.rules_version {
-            return self
-                .halt(app, "it was begun with another version of the rules")
-                .await;
-        }
-        match kind.resume_live(&setup, &entries) {
+        match stored::resume(&self.row, &rows) {
             Ok(live) => {
                 self.live = Some(live);
                 Ok(())
@@ -91,53 +88,15 @@ impl Loaded {
         Ok(())
     }
 
-    fn setup(&self) -> Result<LiveSetup, Problem> {
-        let seats = SeatCount::new(self.row.seats.len() as u8);
-        let options = RawValue::from_string(self.row.options.clone());
-        let (Some(seats), Ok(options)) = (seats, options) else {
-            return Err(fault("a stored table", &self.row.id));
-        };
-        let player = |seat: &store::SeatRow| match &seat.bot {
-            Some(bot) if !seat.is_resigned => bot.clone(),
-            _ => PERSON.to_owned(),
-        };
-        Ok(LiveSetup {
-            options,
-            seats,
-            seed: self.row.seed.clone(),
-            contributions: self
-                .row
-                .seats
-                .iter()
-                .map(|seat| seat.contribution.clone())
-                .collect(),
-            players: self.row.seats.iter().map(player).collect(),
-        })
-    }
-
-    pub(super) fn begin(&self) -> Result<(Box<dyn Live>, Vec<StoredEntry>), OpenError> {
-        let unknown = || OpenError::Refused {
-            what: "this server does not have that game".to_owned(),
-            rule: rules::RuleId(""),
-        };
-        let kind = hosting::find(&self.row.game).ok_or_else(unknown)?;
-        let setup = self.setup().map_err(|_| unknown())?;
-        kind.begin_live(&setup)
+    pub(super) fn begin(&self) -> Result<(Box<dyn Live>, Vec<StoredEntry>), Problem> {
+        let kind = hosting::find(&self.row.game)
+            .ok_or_else(|| problem(Rejected::Missing, "this server does not have that game"))?;
+        let setup = stored::setup(&self.row).map_err(|error| fault("a stored table", &error))?;
+        kind.begin_live(&setup).map_err(|error| from_open(&error))
     }
 
     pub(super) async fn learn_names(&mut self, app: &Arc<App>) {
-        for guest_id in self
-            .row
-            .seats
-            .iter()
-            .filter_map(|seat| seat.guest_id.as_ref())
-        {
-            if !self.names.contains_key(guest_id)
-                && let Ok(Some(guest)) = app.store.guest(guest_id).await
-            {
-                self.names.insert(guest.id, (guest.name, guest.colour));
-            }
-        }
+        learn_names(app, &self.row, &mut self.names).await;
     }
 
     pub(super) fn seq(&self) -> u32 {
@@ -188,7 +147,19 @@ impl Loaded {
     }
 
     pub(super) fn is_own(&self, guest: Option<&Guest>, seat: Seat) -> bool {
-        self.seats_of(guest).any(|own| own == seat)
+        self.is_seat_of(guest.map(|guest| guest.id.as_str()), seat)
+    }
+
+    /// Whether a guest plays this seat, or a bot does so in their place.
+    pub(super) fn is_seat_of(&self, guest_id: Option<&str>, seat: Seat) -> bool {
+        let is_own = |place: &store::SeatRow| {
+            guest_id.is_some_and(|id| {
+                place.guest_id.as_deref() == Some(id)
+                    && !place.is_resigned
+                    && !lobby::is_removed(&self.row, id)
+            })
+        };
+        self.row.seats.get(seat.idx()).is_some_and(is_own)
     }
 
     /// The seats a guest plays.
@@ -196,14 +167,8 @@ impl Loaded {
         &'a self,
         guest: Option<&'a Guest>,
     ) -> impl Iterator<Item = Seat> + 'a {
-        let is_own = move |seat: &store::SeatRow| {
-            let guest_id = guest.map(|guest| guest.id.as_str());
-            guest_id.is_some() && seat.guest_id.as_deref() == guest_id && !seat.is_resigned
-        };
-        let seats = self.seat_count();
-        seats
-            .iter()
-            .filter(move |seat| is_own(&self.row.seats[seat.idx()]))
+        let seats = self.seat_count().iter();
+        seats.filter(move |seat| self.is_own(guest, *seat))
     }
 
     /// With whose eyes a guest sees the table: their seats', or the public's.
@@ -216,34 +181,93 @@ impl Loaded {
         }
     }
 
-    pub(super) fn screen(&self, viewer: Viewer, after: u32) -> Option<ToBrowser> {
+    /// A screen with what the last step told.
+    pub(super) fn told(&self, viewer: Viewer, after: u32) -> Option<Utf8Bytes> {
         let live = self.live.as_ref()?;
-        let events = match after < live.seq() {
-            true => live.heard(viewer),
-            false => RawValue::from_string("[]".to_owned()).ok()?,
+        self.screen(viewer, after, |out| live.write_heard(viewer, out))
+    }
+
+    /// A screen with what was missed since an entry, if that is still known.
+    pub(super) fn fresh(&self, viewer: Viewer, since: Option<u32>) -> Option<Utf8Bytes> {
+        let live = self.live.as_ref()?;
+        let mut missed = Vec::new();
+        let known = since.filter(|&since| live.write_missed(viewer, since, &mut missed));
+        let events = if known.is_some() { &missed[..] } else { b"[]" };
+        let after = known.unwrap_or_else(|| live.seq());
+        self.screen(viewer, after, |out| out.extend_from_slice(events))
+    }
+
+    fn screen(
+        &self,
+        viewer: Viewer,
+        after: u32,
+        write_events: impl FnOnce(&mut Vec<u8>),
+    ) -> Option<Utf8Bytes> {
+        let live = self.live.as_ref()?;
+        let (prompt, can_take_back) = match viewer {
+            Viewer::Seat { seat } => (
+                self.prompt(seat),
+                self.row.status == Status::Live && live.can_take_back(seat),
+            ),
+            Viewer::Public {} => (None, false),
         };
-        let prompt = match viewer {
-            Viewer::Seat { seat } => self.prompt(seat),
-            Viewer::Public {} => None,
-        };
-        Some(ToBrowser::Screen {
+        let head = ScreenHead {
+            kind: ScreenTag::Screen,
             viewer,
             after,
             seq: live.seq(),
             prompt,
             to_act: live.to_act(),
-            events,
-            screen: live.screen(viewer),
-        })
+            can_take_back,
+        };
+        let write_screen = |out: &mut Vec<u8>| live.write_screen(viewer, out);
+        Some(frames::screen(&head, write_events, write_screen))
+    }
+
+    /// The game, if it is being played.
+    pub(super) fn playing(&mut self) -> Result<&mut Box<dyn Live>, Problem> {
+        let is_live = self.row.status == Status::Live;
+        let playing = self.live.as_mut().filter(|_| is_live);
+        playing.ok_or_else(|| problem(Rejected::NotPlaying, "the table is not being played"))
+    }
+
+    /// The seats that are to act.
+    pub(super) fn acting(&self) -> SeatSet {
+        match self.row.status {
+            Status::Live => self.to_act().map(ToAct::seats).unwrap_or_default(),
+            _ => SeatSet::EMPTY,
+        }
+    }
+
+    /// How the game ended. Whoever gave up ranks behind all others, whatever
+    /// the bot achieved.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        let mut outcome = self.live.as_ref()?.outcome()?;
+        let resigned = |idx: usize| self.row.seats[idx].is_resigned;
+        let n_seats = outcome.ranks.len();
+        if !(0..n_seats).any(resigned) || outcome.winners.is_empty() {
+            return Some(outcome);
+        }
+        let place = |idx: usize| (resigned(idx), outcome.ranks[idx]);
+        let rank = |idx: usize| {
+            let n_before = (0..n_seats)
+                .filter(|&other| place(other) < place(idx))
+                .count();
+            n_before as u8 + 1
+        };
+        let ranks: Vec<u8> = (0..n_seats).map(rank).collect();
+        let winners = ranks.iter().zip(0..).filter(|(rank, _)| **rank == 1);
+        outcome.winners = winners.filter_map(|(_, idx)| Seat::new(idx)).collect();
+        outcome.ranks = ranks;
+        Some(outcome)
     }
 
     /// What has to be stored with these entries.
     pub(super) fn append(&self, entries: Vec<EntryRow>) -> Append {
-        let outcome = self.live.as_ref().and_then(|live| live.outcome());
-        let status = if outcome.is_some() {
-            Status::Over
-        } else {
-            Status::Live
+        let outcome = self.outcome();
+        let status = match outcome {
+            Some(_) => Status::Over,
+            None => Status::Live,
         };
         let acting = self.to_act().map(ToAct::seats).unwrap_or_default();
         let to_act: Vec<String> = acting
@@ -251,24 +275,13 @@ impl Loaded {
             .map(|seat| seat.number().to_string())
             .collect();
         let results = outcome.map_or_else(Vec::new, |outcome| {
-            let last = outcome.ranks.len() as u8;
-            let result = |(idx, (rank, sheet)): (usize, (&u8, &rules::ScoreSheet))| ResultRow {
-                seat: idx as u8,
-                // Whoever gave up ranks last, whatever the bot achieved.
-                rank: if self.row.seats[idx].is_resigned {
-                    last
-                } else {
-                    *rank
-                },
+            let places = outcome.ranks.iter().zip(&outcome.sheets).zip(0..);
+            let result = |((rank, sheet), seat): ((&u8, &rules::ScoreSheet), u8)| ResultRow {
+                seat,
+                rank: *rank,
                 points: sheet.total,
             };
-            outcome
-                .ranks
-                .iter()
-                .zip(&outcome.sheets)
-                .enumerate()
-                .map(result)
-                .collect()
+            places.map(result).collect()
         });
         Append {
             table_id: self.row.id.clone(),
@@ -276,48 +289,6 @@ impl Loaded {
             status,
             to_act: to_act.join(","),
             results,
-        }
-    }
-
-    /// The table as a guest may know it.
-    pub(super) fn view(&self, guest_id: Option<&str>) -> TableView {
-        let is_yours =
-            |seat: &store::SeatRow| guest_id.is_some() && seat.guest_id.as_deref() == guest_id;
-        let seat_view = |seat: &store::SeatRow| {
-            let known = seat.guest_id.as_ref().and_then(|id| self.names.get(id));
-            SeatView {
-                name: known.map(|(name, _)| name.clone()),
-                colour: known.map(|(_, colour)| *colour),
-                bot: seat.bot.clone(),
-                is_resigned: seat.is_resigned,
-                is_yours: is_yours(seat),
-            }
-        };
-        let is_makers =
-            |seat: &store::SeatRow| seat.guest_id.is_some() && seat.guest_id == self.row.maker;
-        let maker_seat = self.row.seats.iter().position(is_makers);
-        TableView {
-            id: self.row.id.clone(),
-            game: self.row.game.clone(),
-            options: self.row.options.clone(),
-            status: match self.row.status {
-                Status::Lobby => TableStatus::Lobby,
-                Status::Live => TableStatus::Live,
-                Status::Over => TableStatus::Over,
-                Status::Closed => TableStatus::Closed,
-                Status::Halted => TableStatus::Halted,
-            },
-            is_listed: self.row.is_listed,
-            commitment: secrets::hex(&secrets::hash(&self.row.seed)),
-            maker_seat: maker_seat.and_then(|idx| Seat::new(idx as u8)),
-            seats: self.row.seats.iter().map(seat_view).collect(),
-            seq: self.seq(),
-            to_act: self
-                .to_act()
-                .map(ToAct::seats)
-                .unwrap_or_default()
-                .iter()
-                .collect(),
         }
     }
 }
@@ -330,40 +301,7 @@ pub(super) fn lobby_change(row: &TableRow) -> LobbyChange {
         is_listed: row.is_listed,
         options: row.options.clone(),
         seats: row.seats.clone(),
+        conduct: row.conduct.clone(),
         at_ms: now_ms(),
     }
-}
-
-/// A row for a new entry. Time never runs backwards within a table.
-pub(super) fn row_of(entry: &StoredEntry, reference: Option<&str>, at_least_ms: i64) -> EntryRow {
-    EntryRow {
-        seq: entry.seq,
-        kind: match entry.kind {
-            EntryKind::Action => "action",
-            EntryKind::Chance => "chance",
-            EntryKind::Control => "control",
-        }
-        .to_owned(),
-        seat: entry.seat.map(Seat::number),
-        body: entry.body.clone(),
-        reference: reference.map(str::to_owned),
-        fingerprint: entry.fingerprint,
-        at_ms: now_ms().max(at_least_ms),
-    }
-}
-
-fn entry_of(row: &EntryRow) -> Option<StoredEntry> {
-    let kind = match row.kind.as_str() {
-        "action" => EntryKind::Action,
-        "chance" => EntryKind::Chance,
-        "control" => EntryKind::Control,
-        _ => return None,
-    };
-    Some(StoredEntry {
-        seq: row.seq,
-        kind,
-        seat: row.seat.and_then(Seat::new),
-        body: row.body.clone(),
-        fingerprint: row.fingerprint,
-    })
 }

@@ -26,12 +26,8 @@ impl Task {
                         .iter()
                         .position(|other| *other == viewer)
                         .unwrap_or(viewers.len() - 1);
-                    let bytes = encoded[idx].get_or_insert_with(|| {
-                        loaded
-                            .screen(viewer, after)
-                            .map(|screen| frame(&screen))
-                            .unwrap_or_default()
-                    });
+                    let bytes = encoded[idx]
+                        .get_or_insert_with(|| loaded.told(viewer, after).unwrap_or_default());
                     watcher.frames.try_send(bytes.clone()).is_ok()
                 });
             if !is_heard {
@@ -45,31 +41,38 @@ impl Task {
     }
 
     pub(super) fn tell_table(&mut self) {
-        let loaded = &self.loaded;
-        self.watchers.retain(|watcher| {
-            let table = loaded.view(watcher.guest.as_ref().map(|guest| guest.id.as_str()));
-            watcher
-                .frames
-                .try_send(frame(&ToBrowser::Table { table }))
-                .is_ok()
-        });
+        self.tell_table_except(0);
     }
 
-    pub(super) fn resend(&mut self, socket: u64) {
-        let guest = self.guest_of(socket).flatten();
-        for viewer in self.loaded.viewers(guest.as_ref()) {
-            self.send_screen(socket, viewer);
+    /// Tells everybody but one socket who is at the table.
+    pub(super) fn tell_table_except(&mut self, socket: u64) {
+        for other in self.sockets() {
+            if other != socket {
+                let table = self.view(self.guest_id_of(other).as_deref());
+                self.send(other, &ToBrowser::Table { table });
+            }
         }
     }
 
-    pub(super) fn send_screen(&mut self, socket: u64, viewer: Viewer) {
-        if let Some(screen) = self.loaded.screen(viewer, self.loaded.seq()) {
-            self.send(socket, &screen);
+    /// Shows a socket all it may see, with what it missed since an entry.
+    pub(super) fn send_screens(&mut self, socket: u64, since: Option<u32>) {
+        let guest = self.guest_of(socket).flatten();
+        for viewer in self.loaded.viewers(guest.as_ref()) {
+            self.send_screen(socket, viewer, since);
+        }
+    }
+
+    pub(super) fn send_screen(&mut self, socket: u64, viewer: Viewer, since: Option<u32>) {
+        if let Some(screen) = self.loaded.fresh(viewer, since) {
+            self.send_frame(socket, &screen);
         }
     }
 
     pub(super) fn send(&mut self, socket: u64, message: &ToBrowser) {
-        let bytes = frame(message);
+        self.send_frame(socket, &frame(message));
+    }
+
+    fn send_frame(&mut self, socket: u64, bytes: &Utf8Bytes) {
         self.watchers.retain(|watcher| {
             watcher.socket != socket || watcher.frames.try_send(bytes.clone()).is_ok()
         });

@@ -100,8 +100,8 @@ impl Browser {
     pub(crate) async fn table(&self, seats: u8, options: Value) -> (String, String) {
         let new = json!({"game": "pearladora", "seats": seats, "options": options});
         let made = self.post("/api/tables", new).await.ok();
-        let text = |field: &str| made[field].as_str().expect("a text").to_owned();
-        (text("id"), text("invite"))
+        let text = |value: &Value| value.as_str().expect("a text").to_owned();
+        (text(&made["id"]), text(&made["table"]["invite"]))
     }
 
     pub(crate) async fn lobby(&self, table: &str, command: Value) -> Reply {

@@ -45,6 +45,7 @@ impl TestServer {
             data: data.to_owned(),
             base_url: format!("http://{address}"),
             trust_proxy: false,
+            club_word: None,
             limits,
         };
         let (stop, stopped) = oneshot::channel::<()>();

@@ -1,0 +1,240 @@
+//! `tidetable admin`: looking after a house. Works on the database file, also
+//! while a server runs on it; the server notices within a second.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+use store::sqlite::{self, SqliteStore, Sync};
+use store::{LobbyChange, Status, Store, StoreError, TableFilter, TableRow};
+
+use crate::args::bad_input;
+use crate::output;
+use crate::serve::DataArgs;
+
+#[derive(Debug, Args)]
+pub(crate) struct AdminArgs {
+    #[command(flatten)]
+    data: DataArgs,
+
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Copy everything to a new file, whole as of one moment
+    Backup {
+        /// The file to make
+        file: PathBuf,
+    },
+    /// Put a backup in the place of everything; what was there is kept beside it
+    Restore {
+        /// A file that `backup` made, also of an older version
+        file: PathBuf,
+    },
+    /// List tables, the last changed first
+    Tables {
+        /// Only those of this status: lobby, live, over, closed, halted
+        #[arg(long)]
+        status: Option<Status>,
+        /// At most so many
+        #[arg(long, default_value_t = 50)]
+        limit: u32,
+    },
+    /// Write a table's record to standard output
+    Export {
+        /// The table's id
+        table: String,
+        /// Also if it is not over; the record tells its seed and every secret
+        #[arg(long)]
+        unfinished: bool,
+    },
+    /// Close a table for good
+    Close {
+        /// The table's id
+        table: String,
+    },
+    /// List guests, the last seen first
+    Guests {
+        /// At most so many
+        #[arg(long, default_value_t = 50)]
+        limit: u32,
+    },
+    /// Shut a guest out
+    Ban {
+        /// The guest's id
+        guest: String,
+    },
+    /// Let a guest in again
+    Unban {
+        /// The guest's id
+        guest: String,
+    },
+}
+
+pub(crate) fn run(args: &AdminArgs) -> Result<ExitCode> {
+    let data = args.data.file()?;
+    if !data.exists() && !matches!(args.task, Task::Restore { .. }) {
+        return Err(bad_input(format!("there is no file {}", data.display())));
+    }
+    match &args.task {
+        Task::Backup { file } => {
+            sqlite::back_up(&data, file).with_context(|| format!("{}", data.display()))?;
+            println!("copied {} to {}", data.display(), file.display());
+        }
+        Task::Restore { file } => restore(&data, file)?,
+        task => {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build()?;
+            runtime.block_on(on_store(&data, task))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn restore(data: &Path, file: &Path) -> Result<()> {
+    if !file.exists() {
+        return Err(bad_input(format!("there is no file {}", file.display())));
+    }
+    let kept = sqlite::restore(data, file).with_context(|| format!("{}", file.display()))?;
+    println!("restored {} from {}", data.display(), file.display());
+    if let Some(kept) = kept {
+        println!("what was there before is in {}", kept.display());
+    }
+    Ok(())
+}
+
+async fn on_store(data: &Path, task: &Task) -> Result<()> {
+    let store =
+        SqliteStore::open(data, Sync::Full).with_context(|| format!("{}", data.display()))?;
+    let done = carry_out(&store, task).await;
+    store.stop().await;
+    done
+}
+
+async fn carry_out(store: &SqliteStore, task: &Task) -> Result<()> {
+    match task {
+        Task::Tables { status, limit } => list_tables(store, *status, *limit).await,
+        Task::Export { table, unfinished } => export(store, table, *unfinished).await,
+        Task::Close { table } => close(store, table).await,
+        Task::Guests { limit } => {
+            let mut out = output::stdout();
+            for guest in store.guests(*limit).await? {
+                let banned = if guest.is_banned { "  banned" } else { "" };
+                writeln!(out, "{}  {}{banned}", guest.id, guest.name)?;
+            }
+            Ok(out.flush()?)
+        }
+        Task::Ban { guest } => set_ban(store, guest, true).await,
+        Task::Unban { guest } => set_ban(store, guest, false).await,
+        Task::Backup { .. } | Task::Restore { .. } => unreachable!("done without a store"),
+    }
+}
+
+async fn list_tables(store: &SqliteStore, status: Option<Status>, limit: u32) -> Result<()> {
+    let statuses = status.map_or(Status::ALL.to_vec(), |status| vec![status]);
+    let mut tables = Vec::new();
+    for status in statuses {
+        tables.extend(store.tables(TableFilter::All(status), limit).await?);
+    }
+    tables.sort_by_key(|table| std::cmp::Reverse(table.updated_ms));
+    let mut out = output::stdout();
+    for table in tables.iter().take(limit as usize) {
+        let mut players = Vec::new();
+        for seat in &table.seats {
+            players.push(match (&seat.guest_id, &seat.bot) {
+                (Some(id), _) => match store.guest(id).await? {
+                    Some(guest) => format!("{} ({id})", guest.name),
+                    None => id.clone(),
+                },
+                (None, Some(bot)) => format!("bot {bot}"),
+                (None, None) => "free".to_owned(),
+            });
+        }
+        writeln!(
+            out,
+            "{}  {:7}  {}  entry {}  {}",
+            table.id,
+            table.status.name(),
+            table.game,
+            table.head,
+            players.join(", ")
+        )?;
+    }
+    Ok(out.flush()?)
+}
+
+async fn table(store: &SqliteStore, id: &str) -> Result<TableRow> {
+    let found = store.table(id).await?;
+    found.ok_or_else(|| {
+        bad_input(format!(
+            "there is no table {id:?}; `admin tables` lists them"
+        ))
+    })
+}
+
+async fn export(store: &SqliteStore, id: &str, unfinished: bool) -> Result<()> {
+    let row = table(store, id).await?;
+    if row.status != Status::Over && !unfinished {
+        return Err(bad_input(
+            "the table is not over, and its record tells every secret; --unfinished writes it all the same",
+        ));
+    }
+    let entries = store.entries(id, 0).await?;
+    let live = server::resume(&row, &entries)?;
+    let mut out = output::stdout();
+    for line in live.record() {
+        writeln!(out, "{line}")?;
+    }
+    Ok(out.flush()?)
+}
+
+async fn close(store: &SqliteStore, id: &str) -> Result<()> {
+    // A lobby may change at the same moment; then this is tried again.
+    for _ in 0..20 {
+        let row = table(store, id).await?;
+        if !matches!(row.status, Status::Lobby | Status::Live | Status::Halted) {
+            return Err(bad_input(format!("the table is {} already", row.status)));
+        }
+        let change = LobbyChange {
+            table_id: row.id,
+            version: row.version,
+            status: Status::Closed,
+            is_listed: row.is_listed,
+            options: row.options,
+            seats: row.seats,
+            conduct: row.conduct,
+            at_ms: row.updated_ms,
+        };
+        match store.change_table(change).await {
+            Ok(()) => {
+                println!("closed table {id}");
+                return Ok(());
+            }
+            Err(StoreError::Conflict) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    bail!("the table changes too fast; try again")
+}
+
+async fn set_ban(store: &SqliteStore, id: &str, is_banned: bool) -> Result<()> {
+    let found = store.guest(id).await?;
+    let mut guest = found.ok_or_else(|| {
+        bad_input(format!(
+            "there is no guest {id:?}; `admin guests` lists them"
+        ))
+    })?;
+    guest.is_banned = is_banned;
+    let name = guest.name.clone();
+    store.update_guest(guest).await?;
+    println!(
+        "{} {name} ({id})",
+        if is_banned { "banned" } else { "let in" }
+    );
+    Ok(())
+}

@@ -1,0 +1,193 @@
+//! Guests: becoming one, changing, moving to another device, being forgotten.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::SET_COOKIE;
+use axum::response::{IntoResponse, Response};
+use store::{DeviceLink, Guest, Status, TableFilter};
+use wire::{DeviceLinkMade, DeviceLinkUsed, GuestView, LobbyCommand, Problem, Rejected, Renamed};
+
+use super::Body;
+use crate::App;
+use crate::limits::Rate;
+use crate::problem::{Answer, Failed, problem};
+use crate::secrets::{self, random_hex};
+use crate::session::{Asker, COOKIE_NAME, now_ms, set_cookie};
+use crate::tables::change_table;
+
+const COLOURS: u8 = 7;
+const MAX_NAME: usize = 30;
+const LINK_MINUTES: u32 = 15;
+
+/// Become a guest, or be told who one is.
+#[utoipa::path(
+    post,
+    path = "/api/guest",
+    responses((status = 200, body = GuestView), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn become_guest(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+) -> Result<Response, Failed> {
+    if let Some(guest) = &asker.guest {
+        return Ok(Json(view(guest)).into_response());
+    }
+    let rate = Rate {
+        count: app.config.limits.guests_per_hour,
+        per: Duration::from_secs(3600),
+    };
+    if !app
+        .buckets
+        .take(&format!("guests of {}", asker.address), rate)
+    {
+        let message = "too many new guests from your network; wait a little";
+        return Err(problem(Rejected::TooFast, message).into());
+    }
+    let secret = random_hex::<32>()?;
+    let id = random_hex::<8>()?;
+    let guest = Guest {
+        name: format!("Guest {}", &id[..4]),
+        colour: id.bytes().fold(0, u8::wrapping_add) % COLOURS,
+        id,
+        is_banned: false,
+        created_ms: now_ms(),
+        seen_ms: now_ms(),
+    };
+    app.store
+        .add_guest(guest.clone(), secrets::hash(&secret))
+        .await?;
+    let cookie = set_cookie(COOKIE_NAME, &secret, &app.config.base_url);
+    Ok(([(SET_COOKIE, cookie)], Json(view(&guest))).into_response())
+}
+
+fn view(guest: &Guest) -> GuestView {
+    GuestView {
+        id: guest.id.clone(),
+        name: guest.name.clone(),
+        colour: guest.colour,
+    }
+}
+
+/// A name as it may be shown to others.
+pub(crate) fn checked_name(name: &str) -> Result<String, Problem> {
+    let name = name.trim();
+    // Marks that turn the writing direction could make one name look like
+    // another's line.
+    let is_hidden = |letter: char| {
+        letter.is_control()
+            || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    };
+    if name.is_empty() || name.chars().count() > MAX_NAME || name.chars().any(is_hidden) {
+        return Err(problem(
+            Rejected::Malformed,
+            "a name has 1 to 30 letters, all of them visible",
+        ));
+    }
+    Ok(name.to_owned())
+}
+
+/// Another name or colour.
+#[utoipa::path(
+    put,
+    path = "/api/guest",
+    request_body = Renamed,
+    responses((status = 200, body = GuestView), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn rename_guest(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Body(renamed): Body<Renamed>,
+) -> Answer<GuestView> {
+    let name = checked_name(&renamed.name)?;
+    if renamed.colour >= COLOURS {
+        return Err(problem(Rejected::Malformed, "there are colours 0 to 6").into());
+    }
+    let guest = Guest {
+        name,
+        colour: renamed.colour,
+        seen_ms: now_ms(),
+        ..asker.guest()?.clone()
+    };
+    app.store.update_guest(guest.clone()).await?;
+    Ok(Json(view(&guest)))
+}
+
+/// Be forgotten; the games of others stay, and bots play on in them.
+#[utoipa::path(
+    delete,
+    path = "/api/guest",
+    responses((status = 200, description = "forgotten"), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn forget_guest(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+) -> Result<Response, Failed> {
+    let guest = asker.guest()?;
+    let own = TableFilter::OfGuest(guest.id.clone());
+    for table in app.store.tables(own, u32::MAX).await? {
+        let seats = table.seats.iter().enumerate();
+        let own = seats.filter(|(_, seat)| seat.guest_id.as_ref() == Some(&guest.id));
+        for seat in own.filter_map(|(idx, _)| rules::Seat::new(idx as u8)) {
+            let command = match table.status {
+                Status::Lobby => LobbyCommand::Stand { seat },
+                Status::Live => LobbyCommand::Resign { seat },
+                Status::Over | Status::Closed | Status::Halted => continue,
+            };
+            // A seat given up already needs nothing more.
+            let _ = change_table(&app, &table.id, guest.clone(), command).await;
+        }
+    }
+    app.store.delete_guest(&guest.id).await?;
+    let gone = format!("{COOKIE_NAME}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
+    Ok(([(SET_COOKIE, gone)], Json(serde_json::json!({}))).into_response())
+}
+
+/// A link that makes another device this guest, once.
+#[utoipa::path(
+    post,
+    path = "/api/guest/links",
+    responses((status = 200, body = DeviceLinkMade), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn make_link(State(app): State<Arc<App>>, asker: Asker) -> Answer<DeviceLinkMade> {
+    let token = random_hex::<16>()?;
+    let link = DeviceLink {
+        token_hash: secrets::hash(&token),
+        guest_id: asker.guest()?.id.clone(),
+        expires_ms: now_ms() + i64::from(LINK_MINUTES) * 60_000,
+    };
+    app.store.add_device_link(link).await?;
+    Ok(Json(DeviceLinkMade {
+        url: format!("{}/device#{token}", app.config.base_url),
+        minutes: LINK_MINUTES,
+    }))
+}
+
+/// Spends such a link; whoever asks is that guest from now on.
+#[utoipa::path(
+    post,
+    path = "/api/guest/links/use",
+    request_body = DeviceLinkUsed,
+    responses((status = 200, body = GuestView), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn use_link(
+    State(app): State<Arc<App>>,
+    _: Asker,
+    Body(link): Body<DeviceLinkUsed>,
+) -> Result<Response, Failed> {
+    let secret = random_hex::<32>()?;
+    let spent = app
+        .store
+        .spend_device_link(secrets::hash(&link.token), secrets::hash(&secret), now_ms())
+        .await?;
+    let used_up = || {
+        let message = "the link was used already or is too old; make a new one";
+        problem(Rejected::Missing, message)
+    };
+    let id = spent.ok_or_else(used_up)?;
+    let guest = app.store.guest(&id).await?.ok_or_else(used_up)?;
+    let cookie = set_cookie(COOKIE_NAME, &secret, &app.config.base_url);
+    Ok(([(SET_COOKIE, cookie)], Json(view(&guest))).into_response())
+}

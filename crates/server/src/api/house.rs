@@ -1,0 +1,172 @@
+//! What the house offers, its word, its health.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, SET_COOKIE};
+use axum::response::{IntoResponse, Response};
+use fast_qr::convert::Builder;
+use fast_qr::convert::svg::SvgBuilder;
+use fast_qr::qr::QRBuilder;
+use hosting::{Kind, PlayerName};
+use serde::Deserialize;
+use utoipa::OpenApi;
+use wire::{BotView, ClubWord, GameView, HouseView, Problem, Rejected, RulesView};
+
+use super::Body;
+use crate::App;
+use crate::limits::Rate;
+use crate::openapi::Document;
+use crate::problem::{Answer, Failed, fault, problem};
+use crate::session::{CLUB_COOKIE_NAME, Visitor, club_pass, set_cookie};
+
+/// What can be played here, and how one gets in.
+#[utoipa::path(
+    get,
+    path = "/api/house",
+    responses((status = 200, body = HouseView), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn show_house(State(app): State<Arc<App>>, visitor: Visitor) -> Json<HouseView> {
+    Json(HouseView {
+        version: wire::VERSION,
+        base_url: app.config.base_url.clone(),
+        needs_club_word: !visitor.knows_club_word,
+        games: hosting::games().iter().map(|kind| game(*kind)).collect(),
+    })
+}
+
+fn game(kind: &dyn Kind) -> GameView {
+    let bot = |bot: PlayerName| BotView {
+        name: bot.name().to_owned(),
+        help: bot.help().to_owned(),
+    };
+    GameView {
+        key: kind.key().to_owned(),
+        title: kind.title().to_owned(),
+        tagline: kind.tagline().to_owned(),
+        min_seats: *kind.seats().start(),
+        max_seats: *kind.seats().end(),
+        options: kind.options().to_vec(),
+        bots: PlayerName::bots().map(bot).collect(),
+    }
+}
+
+/// Says the club's word.
+#[utoipa::path(
+    post,
+    path = "/api/club",
+    request_body = ClubWord,
+    responses((status = 200, description = "the door is open"), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn say_club_word(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Body(said): Body<ClubWord>,
+) -> Result<Response, Failed> {
+    const TRIES: Rate = Rate {
+        count: 30,
+        per: Duration::from_secs(600),
+    };
+    if !app
+        .buckets
+        .take(&format!("word of {}", visitor.address), TRIES)
+    {
+        return Err(problem(Rejected::TooFast, "too many words; wait some minutes").into());
+    }
+    let Some(word) = &app.config.club_word else {
+        return Ok(Json(serde_json::json!({})).into_response());
+    };
+    let (said, expected) = (club_pass(said.word.trim()), club_pass(word));
+    if !crate::secrets::is_same(&said, &expected) {
+        return Err(problem(Rejected::ClubOnly, "that is not the word").into());
+    }
+    let cookie = set_cookie(CLUB_COOKIE_NAME, &expected, &app.config.base_url);
+    Ok(([(SET_COOKIE, cookie)], Json(serde_json::json!({}))).into_response())
+}
+
+/// A game's rules in our own words.
+#[utoipa::path(
+    get,
+    path = "/api/games/{key}/rules",
+    params(("key" = String, Path)),
+    responses((status = 200, body = RulesView), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn show_rules(Path(key): Path<String>, _: Visitor) -> Answer<RulesView> {
+    let missing = || problem(Rejected::Missing, format!("there is no game {key:?}"));
+    let kind = hosting::find(&key).ok_or_else(missing)?;
+    Ok(Json(RulesView {
+        rules: kind.rules_text().to_owned(),
+        rulings: kind.rulings_text().to_owned(),
+    }))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct QrQuery {
+    path: String,
+}
+
+/// The longest path a code is drawn for.
+const MAX_QR_PATH: usize = 200;
+
+/// A picture of an address of this house, to be read by a phone's camera.
+#[utoipa::path(
+    get,
+    path = "/api/qr",
+    params(("path" = String, Query, description = "begins with a slash")),
+    responses((status = 200, content_type = "image/svg+xml"), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn draw_qr(
+    State(app): State<Arc<App>>,
+    _: Visitor,
+    query: Result<Query<QrQuery>, axum::extract::rejection::QueryRejection>,
+) -> Result<Response, Failed> {
+    let Query(QrQuery { path }) =
+        query.map_err(|error| problem(Rejected::Malformed, error.body_text()))?;
+    if !path.starts_with('/') || path.starts_with("//") || path.len() > MAX_QR_PATH {
+        let message = "path begins with one slash and has at most 200 letters";
+        return Err(problem(Rejected::Malformed, message).into());
+    }
+    let url = format!("{}{path}", app.config.base_url);
+    let code = QRBuilder::new(url)
+        .build()
+        .map_err(|error| fault("a QR code", &format!("{error:?}")))?;
+    let headers = [
+        (CONTENT_TYPE, "image/svg+xml"),
+        (CACHE_CONTROL, "private, max-age=3600"),
+    ];
+    Ok((headers, SvgBuilder::default().margin(2).to_str(&code)).into_response())
+}
+
+/// What all of these requests look like.
+pub(crate) async fn show_openapi() -> Response {
+    Json(Document::openapi()).into_response()
+}
+
+/// The process runs.
+#[utoipa::path(get, path = "/healthz", responses((status = 200, body = String)))]
+pub(crate) async fn health() -> &'static str {
+    "ok\n"
+}
+
+/// The store answers.
+#[utoipa::path(
+    get,
+    path = "/readyz",
+    responses((status = 200, body = String), (status = "5XX", body = Problem))
+)]
+pub(crate) async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Failed> {
+    app.store.ping().await?;
+    Ok("ok\n")
+}
+
+/// Counters in Prometheus' text form.
+#[utoipa::path(get, path = "/metrics", responses((status = 200, body = String)))]
+pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
+    (
+        [(CONTENT_TYPE, "text/plain; version=0.0.4")],
+        app.metrics.render(),
+    )
+        .into_response()
+}

@@ -1,0 +1,276 @@
+//! Tables: making, listing, commanding, records and replays.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use hosting::Eyes;
+use rules::{Seat, Viewer};
+use serde::Deserialize;
+use store::{SeatRow, Status, TableFilter, TableRow};
+use tokio::sync::oneshot;
+use wire::{
+    Created, LobbyCommand, NewTable, Problem, Rejected, ReplayFrame, ReplayView, TableLine,
+    TableView,
+};
+
+use super::Body;
+use crate::App;
+use crate::limits::Rate;
+use crate::lines::Lines;
+use crate::lobby;
+use crate::problem::{Answer, Failed, problem};
+use crate::secrets::{self, random_hex};
+use crate::session::{Asker, now_ms};
+use crate::table_task::Ask;
+use crate::tables::{change_table, gone};
+
+/// Tables in one list.
+const MAX_LISTED: u32 = 50;
+
+/// Make a table.
+#[utoipa::path(
+    post,
+    path = "/api/tables",
+    request_body = NewTable,
+    responses((status = 200, body = Created), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn make_table(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Body(new): Body<NewTable>,
+) -> Answer<Created> {
+    let guest = asker.guest()?;
+    let rate = Rate {
+        count: app.config.limits.tables_per_hour,
+        per: Duration::from_secs(3600),
+    };
+    if !app.buckets.take(&format!("tables of {}", guest.id), rate) {
+        return Err(problem(Rejected::TooFast, "too many new tables; wait a little").into());
+    }
+    let kind = hosting::find(&new.game).ok_or_else(|| {
+        let message = format!("there is no game {:?}", new.game);
+        problem(Rejected::Missing, message)
+    })?;
+    let seats = lobby::checked_seats(kind, new.seats)?;
+    lobby::check_options(kind, &new.options, seats)?;
+    if new.seating.len() > seats.count() {
+        return Err(problem(
+            Rejected::Malformed,
+            "seating names more seats than there are",
+        )
+        .into());
+    }
+    let mut rows = vec![SeatRow::default(); seats.count()];
+    for (row, seat) in rows.iter_mut().zip(&new.seating) {
+        *row = lobby::new_seat(seat, guest)?;
+    }
+    let seed = random_hex::<32>()?;
+    let invite = secrets::invite_of(&seed);
+    let row = TableRow {
+        id: random_hex::<10>()?,
+        game: new.game,
+        rules_version: kind.rules_version(),
+        options: new.options.get().to_owned(),
+        status: Status::Lobby,
+        is_listed: new.is_listed,
+        maker: Some(guest.id.clone()),
+        seed,
+        head: 0,
+        version: 0,
+        to_act: String::new(),
+        created_ms: now_ms(),
+        updated_ms: now_ms(),
+        seats: rows,
+        conduct: Vec::new(),
+    };
+    let id = row.id.clone();
+    app.store.add_table(row, secrets::hash(&invite)).await?;
+    let table = match new.start {
+        true => change_table(&app, &id, guest.clone(), LobbyCommand::Start {}).await?,
+        false => table_view(&app, &id, Some(guest.id.clone())).await?,
+    };
+    Ok(Json(Created { id, table }))
+}
+
+pub(crate) async fn table_view(
+    app: &Arc<App>,
+    id: &str,
+    guest_id: Option<String>,
+) -> Result<TableView, Problem> {
+    let (answer, reply) = oneshot::channel();
+    app.tables
+        .ask(app, id, Ask::View { guest_id, answer })
+        .await;
+    reply.await.unwrap_or_else(|_| Err(gone()))
+}
+
+/// One table.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}",
+    params(("id" = String, Path)),
+    responses((status = 200, body = TableView), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn show_table(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    asker: Asker,
+) -> Answer<TableView> {
+    let guest_id = asker.guest.map(|guest| guest.id);
+    Ok(Json(table_view(&app, &id, guest_id).await?))
+}
+
+/// A command around the playing.
+#[utoipa::path(
+    post,
+    path = "/api/tables/{id}",
+    params(("id" = String, Path)),
+    request_body = LobbyCommand,
+    responses((status = 200, body = TableView), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn command_table(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    asker: Asker,
+    Body(command): Body<LobbyCommand>,
+) -> Answer<TableView> {
+    let guest = asker.guest()?.clone();
+    Ok(Json(change_table(&app, &id, guest, command).await?))
+}
+
+/// The record of a finished game.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/record",
+    params(("id" = String, Path)),
+    responses((status = 200, content_type = "application/jsonl"), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn show_record(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    _: Asker,
+) -> Result<Response, Failed> {
+    let (answer, reply) = oneshot::channel();
+    app.tables.ask(&app, &id, Ask::Record { answer }).await;
+    let lines = reply.await.unwrap_or_else(|_| Err(gone()))?;
+    let headers = [
+        (CONTENT_TYPE, "application/jsonl; charset=utf-8".to_owned()),
+        (
+            CONTENT_DISPOSITION,
+            format!("attachment; filename=\"tidetable-{id}.jsonl\""),
+        ),
+    ];
+    Ok((headers, lines.join("\n") + "\n").into_response())
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ReplayQuery {
+    /// `public`, `seat:0`, `all`.
+    #[serde(rename = "as")]
+    eyes: Option<String>,
+}
+
+fn parse_eyes(text: &str) -> Option<Eyes> {
+    match text {
+        "public" => Some(Eyes::Of(Viewer::Public {})),
+        "all" => Some(Eyes::All),
+        _ => {
+            let seat = text.strip_prefix("seat:")?.parse().ok()?;
+            Some(Eyes::Of(Viewer::seat(Seat::new(seat)?)))
+        }
+    }
+}
+
+/// A game step by step: with anybody's eyes once it is over, with one's own
+/// and as far as it has come before.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/replay",
+    params(
+        ("id" = String, Path),
+        ("as" = Option<String>, Query, description = "public, seat:0 and so on, or all")
+    ),
+    responses((status = 200, body = ReplayView), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn show_replay(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    asker: Asker,
+    query: Result<Query<ReplayQuery>, axum::extract::rejection::QueryRejection>,
+) -> Answer<ReplayView> {
+    let Query(query) = query.map_err(|error| problem(Rejected::Malformed, error.body_text()))?;
+    let eyes = parse_eyes(query.eyes.as_deref().unwrap_or("public"));
+    let eyes =
+        eyes.ok_or_else(|| problem(Rejected::Malformed, "as is public, all, or a seat: seat:0"))?;
+    let guest_id = asker.guest.map(|guest| guest.id);
+    let (answer, reply) = oneshot::channel();
+    let ask = Ask::Replay {
+        guest_id: guest_id.clone(),
+        eyes,
+        answer,
+    };
+    app.tables.ask(&app, &id, ask).await;
+    let frames = reply.await.unwrap_or_else(|_| Err(gone()))?;
+    let times = app.store.entries(&id, 0).await?;
+    let began = times.first().map_or(0, |entry| entry.at_ms);
+    let at = |seq: u32| {
+        let entry = seq.checked_sub(1).and_then(|idx| times.get(idx as usize));
+        let at_ms = entry.map_or(began, |entry| entry.at_ms);
+        u32::try_from(at_ms / 1000).unwrap_or_default()
+    };
+    let frames = frames
+        .into_iter()
+        .map(|frame| ReplayFrame {
+            at: at(frame.seq),
+            seq: frame.seq,
+            seat: frame.seat,
+            events: frame.events,
+            screen: frame.screen,
+        })
+        .collect();
+    let table = table_view(&app, &id, guest_id).await?;
+    Ok(Json(ReplayView { table, frames }))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Which {
+    Open,
+    Live,
+    Over,
+    Mine,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Listing {
+    which: Which,
+}
+
+/// Tables: open, live and over ones that are listed, or one's own.
+#[utoipa::path(
+    get,
+    path = "/api/tables",
+    params(("which" = String, Query, description = "open, live, over or mine")),
+    responses((status = 200, body = Vec<TableLine>), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn list_tables(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    listing: Result<Query<Listing>, axum::extract::rejection::QueryRejection>,
+) -> Answer<Vec<TableLine>> {
+    let Query(listing) =
+        listing.map_err(|error| problem(Rejected::Malformed, error.body_text()))?;
+    let filter = match listing.which {
+        Which::Open => TableFilter::Listed(Status::Lobby),
+        Which::Live => TableFilter::Listed(Status::Live),
+        Which::Over => TableFilter::Listed(Status::Over),
+        Which::Mine => TableFilter::OfGuest(asker.guest()?.id.clone()),
+    };
+    let rows = app.store.tables(filter, MAX_LISTED).await?;
+    let guest_id = asker.guest.map(|guest| guest.id);
+    Ok(Json(Lines::new(&app, guest_id).of(&rows).await?))
+}

@@ -1,0 +1,193 @@
+//! The page and its files. Addresses that people share carry a title and a
+//! picture for previews; opening one changes nothing.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use store::{Status, TableRow};
+
+use crate::App;
+use crate::lines::{Names, learn_names};
+use crate::session::is_known_to_club;
+
+/// What a preview shows.
+struct About {
+    title: String,
+    text: String,
+    picture: String,
+}
+
+/// Where the page's head takes the preview.
+const MARK: &str = "<!--about-->";
+
+/// A page without a table.
+pub(crate) async fn page(State(app): State<Arc<App>>) -> Response {
+    html(StatusCode::OK, &about_house(), &app)
+}
+
+/// A table's page, or an invitation to it.
+pub(crate) async fn table_page(
+    State(app): State<Arc<App>>,
+    Path(mut ids): Path<Vec<String>>,
+    headers: HeaderMap,
+) -> Response {
+    let id = if ids.is_empty() {
+        String::new()
+    } else {
+        ids.remove(0)
+    };
+    // A closed house tells strangers nothing about its tables.
+    let may_know = is_known_to_club(&app, &headers);
+    let found = match may_know {
+        true => app.store.table(&id).await.ok().flatten(),
+        false => None,
+    };
+    match found {
+        Some(row) => {
+            let mut names = Names::new();
+            learn_names(&app, &row, &mut names).await;
+            html(StatusCode::OK, &about_table(&row, &names), &app)
+        }
+        None if !may_know => html(StatusCode::OK, &about_house(), &app),
+        None => html(StatusCode::NOT_FOUND, &about_house(), &app),
+    }
+}
+
+fn about_house() -> About {
+    About {
+        title: "Tidetable".to_owned(),
+        text: "Ocean board games in your browser, with friends or against bots.".to_owned(),
+        picture: "/preview/tidetable.png".to_owned(),
+    }
+}
+
+fn about_table(row: &TableRow, names: &Names) -> About {
+    let game = hosting::find(&row.game).map_or(row.game.as_str(), |kind| kind.title());
+    let maker = row.maker.as_ref().and_then(|id| names.get(id));
+    let whose = maker.map_or_else(String::new, |(name, _)| format!(" with {name}"));
+    let n_free = row
+        .seats
+        .iter()
+        .filter(|seat| seat.guest_id.is_none() && seat.bot.is_none())
+        .count();
+    let text = match (row.status, n_free) {
+        (Status::Lobby, 0) => "The table is full; you can watch.".to_owned(),
+        (Status::Lobby, 1) => "One seat is free. No account needed.".to_owned(),
+        (Status::Lobby, n) => format!("{n} seats are free. No account needed."),
+        (Status::Live, _) => "The game is on; you can watch.".to_owned(),
+        (Status::Over, _) => "The game is over; see how it went.".to_owned(),
+        (Status::Closed | Status::Halted, _) => "This table is closed.".to_owned(),
+    };
+    let title = match row.status {
+        Status::Lobby => format!("Play {game}{whose}"),
+        _ => format!("{game}{whose}"),
+    };
+    About {
+        title,
+        text,
+        picture: format!("/preview/{}.png", row.game),
+    }
+}
+
+/// The page with a preview in its head.
+fn html(status: StatusCode, about: &About, app: &App) -> Response {
+    let About {
+        title,
+        text,
+        picture,
+    } = about;
+    let (title, text) = (escaped(title), escaped(text));
+    let base = escaped(&app.config.base_url);
+    let has_picture = page::file(picture.trim_start_matches('/')).is_some();
+    let picture = match has_picture {
+        true => format!(
+            "<meta property=\"og:image\" content=\"{base}{picture}\">\
+             <meta name=\"twitter:card\" content=\"summary_large_image\">"
+        ),
+        false => String::new(),
+    };
+    let head = format!(
+        "<meta property=\"og:type\" content=\"website\">\
+         <meta property=\"og:site_name\" content=\"Tidetable\">\
+         <meta property=\"og:title\" content=\"{title}\">\
+         <meta property=\"og:description\" content=\"{text}\">\
+         <meta name=\"description\" content=\"{text}\">{picture}"
+    );
+    let body = page::index().replacen(MARK, &head, 1).replacen(
+        "<title>Tidetable</title>",
+        &format!("<title>{title}</title>"),
+        1,
+    );
+    let headers = [
+        (CONTENT_TYPE, "text/html; charset=utf-8"),
+        (CACHE_CONTROL, "no-cache"),
+    ];
+    (status, headers, body).into_response()
+}
+
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            _ => safe.push(letter),
+        }
+    }
+    safe
+}
+
+/// A file of the page, compressed if the browser can take it; anything else is
+/// the page, which says that there is nothing there.
+pub(crate) async fn file(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    let Some(plain) = page::file(path).filter(|_| path != "index.html") else {
+        return html(StatusCode::NOT_FOUND, &about_house(), &app);
+    };
+    let text = |name: HeaderName| {
+        let value = headers.get(name).and_then(|value| value.to_str().ok());
+        value.unwrap_or_default()
+    };
+    let accepted = text(ACCEPT_ENCODING);
+    let compressed = [("br", "br"), ("gzip", "gz")]
+        .into_iter()
+        .filter(|(name, _)| accepted.split(',').any(|one| one.trim().starts_with(name)))
+        .find_map(|(name, ending)| Some((name, page::file(&format!("{path}.{ending}"))?)));
+    let (encoding, file) = match compressed {
+        Some((name, file)) => (Some(name), file),
+        None => (None, plain),
+    };
+    let tag = format!("\"{}\"", file.tag);
+    let caching = match file.is_immutable {
+        true => "public, max-age=31536000, immutable",
+        false => "no-cache",
+    };
+    let mut answer = HeaderMap::new();
+    let mut set = |name: HeaderName, value: &str| {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            answer.insert(name, value);
+        }
+    };
+    set(CONTENT_TYPE, file.content_type);
+    set(CACHE_CONTROL, caching);
+    set(ETAG, &tag);
+    set(VARY, "accept-encoding");
+    if let Some(encoding) = encoding {
+        set(CONTENT_ENCODING, encoding);
+    }
+    if text(IF_NONE_MATCH)
+        .split(',')
+        .any(|known| known.trim() == tag)
+    {
+        return (StatusCode::NOT_MODIFIED, answer).into_response();
+    }
+    (answer, file.bytes).into_response()
+}

@@ -1,0 +1,125 @@
+//! Who is at the table: seats, spectators, those sent away.
+
+use rules::Seat;
+use wire::{Problem, TableView};
+
+use super::{Task, frames};
+use crate::App;
+use crate::lines::{seat_view, status};
+use crate::secrets;
+
+impl Task {
+    /// The table as a guest may know it.
+    pub(super) fn view(&self, guest_id: Option<&str>) -> TableView {
+        let loaded = &self.loaded;
+        let row = &loaded.row;
+        let seat = |(idx, seat): (usize, &store::SeatRow)| {
+            let is_here = Seat::new(idx as u8).is_some_and(|seat| self.is_here(seat));
+            seat_view(seat, &loaded.names, guest_id, is_here)
+        };
+        let is_maker = guest_id.is_some() && row.maker.as_deref() == guest_id;
+        let sits =
+            |seat: &store::SeatRow| guest_id.is_some() && seat.guest_id.as_deref() == guest_id;
+        let may_invite = is_maker || row.seats.iter().any(sits);
+        let muted = row.conduct.iter().filter(|row| row.is_muted);
+        TableView {
+            id: row.id.clone(),
+            game: row.game.clone(),
+            options: serde_json::from_str(&row.options).unwrap_or_default(),
+            status: status(row.status),
+            is_listed: row.is_listed,
+            commitment: secrets::hex(&secrets::hash(&row.seed)),
+            is_maker,
+            invite: loaded.invite.clone().filter(|_| may_invite),
+            seats: row.seats.iter().enumerate().map(seat).collect(),
+            muted: muted.map(|row| row.guest_id.clone()).collect(),
+            n_spectators: self.n_spectators(),
+            seq: loaded.seq(),
+            to_act: loaded.acting().iter().collect(),
+            outcome: loaded.outcome(),
+            n_take_backs: loaded.live.as_ref().map_or(0, |live| live.n_take_backs()),
+        }
+    }
+
+    /// Whether the person in a seat has the table open.
+    pub(super) fn is_here(&self, seat: Seat) -> bool {
+        let guest_id = self
+            .loaded
+            .row
+            .seats
+            .get(seat.idx())
+            .and_then(|seat| seat.guest_id.as_deref());
+        guest_id.is_some_and(|id| self.watchers.iter().any(|watcher| watcher.is_of(id)))
+    }
+
+    fn n_spectators(&self) -> u32 {
+        let sits = |watcher: &&super::Watcher| {
+            self.loaded
+                .seats_of(watcher.guest.as_ref())
+                .next()
+                .is_some()
+        };
+        let n_seated = self.watchers.iter().filter(sits).count();
+        (self.watchers.len() - n_seated) as u32
+    }
+
+    /// Who is here, as far as others are told.
+    pub(super) fn company(&self) -> (Vec<bool>, u32) {
+        let seats = self.loaded.seat_count().iter();
+        (
+            seats.map(|seat| self.is_here(seat)).collect(),
+            self.n_spectators(),
+        )
+    }
+
+    pub(super) fn sockets(&self) -> Vec<u64> {
+        self.watchers.iter().map(|watcher| watcher.socket).collect()
+    }
+
+    pub(super) fn guest_id_of(&self, socket: u64) -> Option<String> {
+        let mut watchers = self.watchers.iter();
+        let watcher = watchers.find(|watcher| watcher.socket == socket)?;
+        watcher.guest.as_ref().map(|guest| guest.id.clone())
+    }
+
+    /// The guests who watch.
+    pub(super) fn guests(&self) -> Vec<String> {
+        let guests = self
+            .watchers
+            .iter()
+            .filter_map(|watcher| watcher.guest.as_ref());
+        guests.map(|guest| guest.id.clone()).collect()
+    }
+
+    /// Closes a guest's sockets.
+    pub(super) fn dismiss(&mut self, guest_id: &str, problem: &Problem) {
+        self.watchers.retain(|watcher| {
+            let goes = watcher.is_of(guest_id);
+            if goes {
+                frames::dismiss(watcher, problem);
+            }
+            !goes
+        });
+    }
+}
+
+/// Those of some guests who are banned by now.
+pub(super) async fn banned(app: &App, guests: Vec<String>) -> Vec<String> {
+    let mut banned = Vec::new();
+    for id in guests {
+        if let Ok(Some(guest)) = app.store.guest(&id).await
+            && guest.is_banned
+        {
+            banned.push(id);
+        }
+    }
+    banned
+}
+
+impl super::Watcher {
+    fn is_of(&self, guest_id: &str) -> bool {
+        self.guest
+            .as_ref()
+            .is_some_and(|guest| guest.id == guest_id)
+    }
+}

@@ -1,0 +1,151 @@
+//! TypeScript from Rust: what the page may say and is told. The files are
+//! committed; the gate fails when they are stale.
+
+use std::any::TypeId;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use ts_rs::{Config, TS, TypeVisitor};
+
+/// A generated file and what stands in it.
+struct Generated {
+    path: &'static str,
+    text: String,
+}
+
+/// Writes every generated file.
+pub(crate) fn write(root: &Path) -> Result<()> {
+    for file in generate() {
+        let path = root.join(file.path);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(&path, &file.text).with_context(|| file.path.to_owned())?;
+        println!("wrote {}", file.path);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+/// Fails if a generated file is not as it would be written now.
+pub(crate) fn check(root: &Path) -> Result<()> {
+    for file in generate() {
+        let found = fs::read_to_string(root.join(file.path)).unwrap_or_default();
+        if found != file.text {
+            anyhow::bail!("{} is stale: run `cargo xtask codegen`", file.path);
+        }
+    }
+    Ok(())
+}
+
+fn generate() -> Vec<Generated> {
+    let mut wire = Declarations::default();
+    wire.add::<wire::FromBrowser>();
+    wire.add::<wire::ToBrowser>();
+    wire.add::<wire::GuestView>();
+    wire.add::<wire::Renamed>();
+    wire.add::<wire::DeviceLinkMade>();
+    wire.add::<wire::DeviceLinkUsed>();
+    wire.add::<wire::HouseView>();
+    wire.add::<wire::ClubWord>();
+    wire.add::<wire::RulesView>();
+    wire.add::<wire::NewTable>();
+    wire.add::<wire::Created>();
+    wire.add::<wire::LobbyCommand>();
+    wire.add::<wire::TableLine>();
+    wire.add::<wire::ReplayView>();
+    wire.add::<wire::Problem>();
+    wire.add::<rules::FirstSeat>();
+    let mut pearladora = Declarations::default();
+    pearladora.add::<game_pearladora::Action>();
+    pearladora.add::<game_pearladora::Event>();
+    pearladora.add::<game_pearladora::View>();
+    vec![
+        Generated {
+            path: "web/src/wire/wire.ts",
+            text: format!(
+                "{HEAD}export const VERSION = {};\n\n{}",
+                wire::VERSION,
+                wire.render(&Declarations::default())
+            ),
+        },
+        Generated {
+            path: "web/src/games/pearladora/types.ts",
+            text: format!("{HEAD}{}", pearladora.render(&wire)),
+        },
+    ]
+}
+
+const HEAD: &str = "// Generated from Rust by `cargo xtask codegen`; do not edit.\n\n";
+
+/// Types by name, with everything they are made of.
+#[derive(Default)]
+struct Declarations {
+    texts: BTreeMap<String, String>,
+    seen: Vec<TypeId>,
+}
+
+impl Declarations {
+    fn add<T: TS + 'static + ?Sized>(&mut self) {
+        if self.seen.contains(&TypeId::of::<T>()) {
+            return;
+        }
+        self.seen.push(TypeId::of::<T>());
+        let config = Config::default();
+        // Only declared types have a place of their own.
+        if T::output_path().is_some() {
+            let docs = T::docs().unwrap_or_default();
+            let text = format!("{docs}export {}\n", T::decl(&config));
+            let text: String = text
+                .lines()
+                .map(|line| format!("{}\n", line.trim_end()))
+                .collect();
+            self.texts.insert(T::ident(&config), text);
+        }
+        T::visit_dependencies(self);
+    }
+
+    /// The declarations in order of their names; those that stand in `shared`
+    /// are imported instead.
+    fn render(&self, shared: &Declarations) -> String {
+        let is_shared = |name: &String| shared.texts.contains_key(name);
+        let imported: Vec<&str> = self
+            .texts
+            .iter()
+            .filter(|(name, text)| is_shared(name) && shared.texts[*name] == **text)
+            .map(|(name, _)| name.as_str())
+            .collect();
+        let mut out = String::new();
+        if !imported.is_empty() {
+            out += &format!(
+                "import type {{ {} }} from \"../../wire/wire\";\n\n",
+                imported.join(", ")
+            );
+        }
+        let own = self
+            .texts
+            .iter()
+            .filter(|(name, _)| !imported.contains(&name.as_str()));
+        out += &own
+            .map(|(_, text)| text.as_str())
+            .collect::<Vec<_>>()
+            .join("\n");
+        out
+    }
+}
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        self.add::<T>();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn generated_files_are_fresh() {
+        super::check(&crate::tree::root()).expect("fresh");
+    }
+}

@@ -1,6 +1,7 @@
 //! Automation: `cargo xtask test` is the whole gate.
 
 mod codegen;
+mod dist;
 mod needs;
 mod tidy;
 mod trace;
@@ -14,11 +15,12 @@ use anyhow::{Result, bail};
 
 const HELP: &str = "\
 cargo xtask test            everything that must hold: format, lints, all tests,
-                            trace, tidy, a server killed under load, benchmarks
+                            trace, tidy, a server killed and attacked, benchmarks
                             run, fuzz targets compile
 cargo xtask trace           check that every rule has code and a test
 cargo xtask trace --write   write docs/trace/*.md anew
 cargo xtask codegen         write the page's TypeScript types anew
+cargo xtask dist            make an archive that runs without Rust or Node
 cargo xtask tidy            check what the compiler does not: sizes, words,
                             dependencies, licences, documents";
 
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["trace"] => trace::check(&tree::root()),
         ["trace", "--write"] => trace::write(&tree::root()),
+        ["dist"] => dist::make(&tree::root()),
         ["codegen"] => codegen::write(&tree::root()),
         ["tidy"] => tidy::check(&tree::root()),
         [] | ["help" | "--help" | "-h"] => {
@@ -81,6 +84,7 @@ fn test() -> Result<()> {
         &["build", "--package", "cli", "--locked"],
         &[],
     )?;
+    check_page()?;
     let server = std::env::current_exe()?.with_file_name("tidetable");
     let server = server.to_string_lossy();
     let kill = [
@@ -97,6 +101,9 @@ fn test() -> Result<()> {
         "5",
     ];
     step(&root, "no acknowledged move is lost", &kill, &[])?;
+    let mut attack = kill;
+    attack[7..].copy_from_slice(&["--tables", "1", "--hostile", "20000"]);
+    step(&root, "hostile frames are answered", &attack, &[])?;
     let bench = [
         "bench",
         "--workspace",
@@ -117,7 +124,25 @@ fn test() -> Result<()> {
     Ok(())
 }
 
-fn step(root: &Path, what: &str, args: &[&str], env: &[(&str, &str)]) -> Result<()> {
+/// The page's own checks, where its build has put it.
+fn check_page() -> Result<()> {
+    let binaries = std::env::current_exe()?;
+    let target = binaries.parent().and_then(Path::parent);
+    let page = target.unwrap_or(Path::new("target")).join("page/web");
+    for (what, script) in [("the page's types", "check"), ("the page's tests", "test")] {
+        println!("== {what}: npm run {script}");
+        let status = Command::new("npm")
+            .args(["run", "--silent", script])
+            .current_dir(&page)
+            .status()?;
+        if !status.success() {
+            bail!("{what} failed");
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn step(root: &Path, what: &str, args: &[&str], env: &[(&str, &str)]) -> Result<()> {
     println!("== {what}: cargo {}", args.join(" "));
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)

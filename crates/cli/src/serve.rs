@@ -146,14 +146,17 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode> {
             },
             data: data.clone(),
         };
-        for url in &urls {
-            println!("tidetable listens on {url}");
-        }
-        if args.lan {
-            print_qr(&config.base_url);
-        }
-        println!("Everything is kept in {}; Ctrl-C ends it", data.display());
-        server::run(config, listener, stop_signal()).await
+        let base_url = config.base_url.clone();
+        let announce = || {
+            for url in &urls {
+                println!("tidetable listens on {url}");
+            }
+            if args.lan {
+                print_qr(&base_url);
+            }
+            println!("Everything is kept in {}; Ctrl-C ends it", data.display());
+        };
+        server::run(config, listener, announce, stop_signal()).await
     })?;
     Ok(ExitCode::SUCCESS)
 }

@@ -36,6 +36,10 @@ impl Guest {
         })
     }
 
+    pub(crate) fn cookie(&self) -> &str {
+        &self.cookie
+    }
+
     pub(crate) async fn get(&self, path: &str) -> Result<String> {
         Ok(request(self.address, "GET", path, &self.cookie, "")
             .await?

@@ -1,11 +1,13 @@
 //! Plays real games over real sockets against a server it starts itself, and
 //! prints one line; or kills that server again and again and proves from the
-//! outside that no acknowledged move was lost or doubled.
+//! outside that no acknowledged move was lost or doubled; or attacks it.
 //!
 //! `cargo build --release && cargo run --release -p load -- --seconds 10`
 //! `cargo run --release -p load -- --kills 5`
+//! `cargo run --release -p load -- --hostile 1000000`
 
 mod client;
+mod hostile;
 mod player;
 mod process;
 
@@ -43,6 +45,10 @@ struct Args {
     /// Kill the server this often instead, and check that nothing is lost
     #[arg(long)]
     kills: Option<u32>,
+
+    /// Send so many hostile frames instead, and requests beside them
+    #[arg(long, conflicts_with = "kills")]
+    hostile: Option<u64>,
 }
 
 fn main() -> Result<()> {
@@ -56,9 +62,10 @@ fn main() -> Result<()> {
         let server = Server::start(&args.server, &data)
             .await
             .context("starting the server")?;
-        match args.kills {
-            Some(kills) => survive(&args, server, kills).await,
-            None => measure(&args, server).await,
+        match (args.kills, args.hostile) {
+            (Some(kills), _) => survive(&args, server, kills).await,
+            (None, Some(n_frames)) => hostile::attack(&server, n_frames).await,
+            (None, None) => measure(&args, server).await,
         }
     })
 }

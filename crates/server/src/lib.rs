@@ -53,10 +53,11 @@ pub(crate) struct App {
 }
 
 /// Serves until `shutdown` is done; then sockets are told, writes are finished
-/// and the file is closed.
+/// and the file is closed. `announce` is called once nothing stands in the way.
 pub async fn run(
     config: Config,
     listener: TcpListener,
+    announce: impl FnOnce(),
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<()> {
     let store = SqliteStore::open(&config.data, Sync::Full)
@@ -78,6 +79,7 @@ pub async fn run(
     tables::wake_bots(&app)
         .await
         .context("waking the tables where a bot is to act")?;
+    announce();
     let service =
         router::router(app.clone()).into_make_service_with_connect_info::<std::net::SocketAddr>();
     let stopped = async move {

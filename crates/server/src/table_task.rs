@@ -77,6 +77,8 @@ pub(crate) enum Ask {
     Wake,
     /// Somebody else has changed the store.
     Refresh,
+    /// Somebody came or went a moment ago.
+    Company,
 }
 
 /// A socket that watches.
@@ -96,6 +98,9 @@ struct Task {
     /// The position at which bots were last asked, and which.
     asked_bots: (u32, SeatSet),
     n_thinking: u32,
+    /// Who was here when the others were last told.
+    told_company: (Vec<bool>, u32),
+    will_tell_company: bool,
     own: mpsc::WeakSender<Ask>,
 }
 
@@ -129,6 +134,8 @@ pub(crate) async fn run(
         answered: Vec::new(),
         asked_bots: (0, SeatSet::EMPTY),
         n_thinking: 0,
+        told_company: (Vec::new(), 0),
+        will_tell_company: false,
         own,
     };
     task.go_on().await;
@@ -165,7 +172,8 @@ fn refuse(ask: Ask, problem: &Problem) {
         | Ask::Thought { .. }
         | Ask::Retry
         | Ask::Wake
-        | Ask::Refresh => {}
+        | Ask::Refresh
+        | Ask::Company => {}
     }
 }
 
@@ -201,6 +209,7 @@ impl Task {
             Ask::Retry => self.retry().await,
             Ask::Wake => {}
             Ask::Refresh => self.refresh().await,
+            Ask::Company => self.tell_company(),
         }
     }
 
@@ -217,24 +226,18 @@ impl Task {
             .iter()
             .map(frames::talk_line)
             .collect();
-        let was_here = self.company();
         let socket = watcher.socket;
         self.watchers.push(watcher);
         let table = self.view(self.guest_id_of(socket).as_deref());
         self.send(socket, &ToBrowser::Table { table });
         self.send(socket, &ToBrowser::TalkSoFar { lines });
         self.send_screens(socket, since);
-        if self.company() != was_here {
-            self.tell_table_except(socket);
-        }
+        self.tell_company_soon();
     }
 
     fn leave(&mut self, socket: u64) {
-        let was_here = self.company();
         self.watchers.retain(|watcher| watcher.socket != socket);
-        if self.company() != was_here {
-            self.tell_table();
-        }
+        self.tell_company_soon();
     }
 
     /// Looks at the store again: an administrator, or another server.

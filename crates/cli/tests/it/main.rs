@@ -8,6 +8,8 @@ mod games;
 mod play;
 /// Recording, going on after an interruption, verifying.
 mod record;
+/// Serving, and looking after what is served.
+mod serve;
 /// Many games between bots.
 mod simulate;
 

@@ -127,7 +127,8 @@ pub(crate) async fn forget_guest(
 ) -> Result<Response, Failed> {
     let guest = asker.guest()?;
     let own = TableFilter::OfGuest(guest.id.clone());
-    for table in app.store.tables(own, u32::MAX).await? {
+    let tables = app.store.tables(own, u32::MAX).await?;
+    for table in &tables {
         let seats = table.seats.iter().enumerate();
         let own = seats.filter(|(_, seat)| seat.guest_id.as_ref() == Some(&guest.id));
         for seat in own.filter_map(|(idx, _)| rules::Seat::new(idx as u8)) {
@@ -141,6 +142,9 @@ pub(crate) async fn forget_guest(
         }
     }
     app.store.delete_guest(&guest.id).await?;
+    for table in &tables {
+        app.tables.refresh(&table.id).await;
+    }
     let gone = format!("{COOKIE_NAME}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
     Ok(([(SET_COOKIE, gone)], Json(serde_json::json!({}))).into_response())
 }

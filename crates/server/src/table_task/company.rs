@@ -1,12 +1,17 @@
 //! Who is at the table: seats, spectators, those sent away.
 
+use std::time::Duration;
+
 use rules::Seat;
 use wire::{Problem, TableView};
 
-use super::{Task, frames};
+use super::{Ask, Task, frames};
 use crate::App;
 use crate::lines::{seat_view, status};
 use crate::secrets;
+
+/// How long who comes and goes may gather before the others are told.
+const MOMENT: Duration = Duration::from_millis(200);
 
 impl Task {
     /// The table as a guest may know it.
@@ -64,12 +69,34 @@ impl Task {
     }
 
     /// Who is here, as far as others are told.
-    pub(super) fn company(&self) -> (Vec<bool>, u32) {
+    fn company(&self) -> (Vec<bool>, u32) {
         let seats = self.loaded.seat_count().iter();
         (
             seats.map(|seat| self.is_here(seat)).collect(),
             self.n_spectators(),
         )
+    }
+
+    /// Tells the others in a moment who came or went: a crowd that comes at
+    /// once is told once.
+    pub(super) fn tell_company_soon(&mut self) {
+        let Some(inbox) = self.own.upgrade().filter(|_| !self.will_tell_company) else {
+            return;
+        };
+        self.will_tell_company = true;
+        tokio::spawn(async move {
+            tokio::time::sleep(MOMENT).await;
+            let _ = inbox.send(Ask::Company).await;
+        });
+    }
+
+    pub(super) fn tell_company(&mut self) {
+        self.will_tell_company = false;
+        let company = self.company();
+        if company != self.told_company {
+            self.told_company = company;
+            self.tell_table();
+        }
     }
 
     pub(super) fn sockets(&self) -> Vec<u64> {

@@ -41,16 +41,9 @@ impl Task {
     }
 
     pub(super) fn tell_table(&mut self) {
-        self.tell_table_except(0);
-    }
-
-    /// Tells everybody but one socket who is at the table.
-    pub(super) fn tell_table_except(&mut self, socket: u64) {
-        for other in self.sockets() {
-            if other != socket {
-                let table = self.view(self.guest_id_of(other).as_deref());
-                self.send(other, &ToBrowser::Table { table });
-            }
+        for socket in self.sockets() {
+            let table = self.view(self.guest_id_of(socket).as_deref());
+            self.send(socket, &ToBrowser::Table { table });
         }
     }
 

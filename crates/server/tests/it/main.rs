@@ -2,8 +2,14 @@
 
 /// A browser in a few lines.
 mod client;
+/// Seats, devices, manners.
+mod company;
+/// Old files, administrators, crowds, full disks.
+mod endurance;
 /// Whole games, reconnecting, restarting.
 mod games;
+/// Pages, previews, documents, replays.
+mod pages;
 /// What is refused, and how.
 mod refusals;
 /// Secrets stay secret on the wire.
@@ -38,18 +44,35 @@ impl TestServer {
         server
     }
 
+    /// A house that asks for a word.
+    async fn club(word: &str) -> TestServer {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path().join("tide.db");
+        let mut server = Self::configured(&data, |config| {
+            config.club_word = Some(word.to_owned());
+        })
+        .await;
+        server._folder = Some(folder);
+        server
+    }
+
     async fn on(data: &Path, limits: Limits) -> TestServer {
+        Self::configured(data, |config| config.limits = limits).await
+    }
+
+    async fn configured(data: &Path, change: impl FnOnce(&mut Config)) -> TestServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
-        let config = Config {
+        let mut config = Config {
             data: data.to_owned(),
             base_url: format!("http://{address}"),
             trust_proxy: false,
             club_word: None,
-            limits,
+            limits: Limits::default(),
         };
+        change(&mut config);
         let (stop, stopped) = oneshot::channel::<()>();
-        let task = tokio::spawn(server::run(config, listener, async {
+        let task = tokio::spawn(server::run(config, listener, || {}, async {
             let _ = stopped.await;
         }));
         TestServer {

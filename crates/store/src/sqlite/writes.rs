@@ -70,6 +70,12 @@ pub(super) fn update_guest(db: &Connection, guest: &Guest) -> Written {
 pub(super) fn delete_guest(db: &Connection, id: &str) -> Written {
     run(
         db,
+        "update game_table set version = version + 1
+         where maker = ?1 or id in (select table_id from seat where guest_id = ?1)",
+        [id],
+    )?;
+    run(
+        db,
         "update seat set guest_id = null, name = null where guest_id = ?1",
         [id],
     )?;

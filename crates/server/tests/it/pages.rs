@@ -1,0 +1,168 @@
+use serde_json::{Value, json};
+
+use crate::TestServer;
+use crate::client::{Browser, play_to_end};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invite_page_has_a_preview_and_changes_nothing() {
+    let server = TestServer::start().await;
+    let ada = Browser::guest(server.address).await;
+    let name = json!({"name": "Ada <b>&\"", "colour": 2});
+    ada.request("PUT", "/api/guest", Some(name)).await.ok();
+    let (table, invite) = ada.table(2, json!({})).await;
+    ada.sit(&table, &invite).await;
+    let before = ada
+        .request("GET", &format!("/api/tables/{table}"), None)
+        .await
+        .ok();
+    let chat = Browser::new(server.address);
+    let page = chat
+        .request("GET", &format!("/join/{table}/{invite}"), None)
+        .await;
+    assert_eq!(page.status, 200);
+    assert!(
+        page.head.contains("content-type: text/html"),
+        "{}",
+        page.head
+    );
+    assert!(!page.head.contains("set-cookie"), "{}", page.head);
+    let policy = "content-security-policy: default-src 'self'";
+    assert!(
+        page.head.contains(policy) && !page.head.contains("unsafe"),
+        "{}",
+        page.head
+    );
+    if page.body.contains("og:title") {
+        let title = "<title>Play Pearladöra with Ada &lt;b&gt;&amp;&quot;</title>";
+        assert!(page.body.contains(title), "{}", page.body);
+        assert!(page.body.contains("One seat is free"), "{}", page.body);
+    }
+    let after = ada
+        .request("GET", &format!("/api/tables/{table}"), None)
+        .await
+        .ok();
+    assert_eq!(after, before);
+    let gone = chat.request("GET", "/join/nothing/x", None).await;
+    assert_eq!(gone.status, 404);
+    let stray = chat.request("GET", "/no/such/page", None).await;
+    assert_eq!(
+        (stray.status, stray.head.contains("text/html")),
+        (404, true)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_house_says_what_it_offers() {
+    let server = TestServer::start().await;
+    let nobody = Browser::new(server.address);
+    let get = async |path: &str| nobody.request("GET", path, None).await;
+    let house = get("/api/house").await.ok();
+    assert_eq!(house["base_url"], format!("http://{}", server.address));
+    let game = &house["games"][0];
+    assert_eq!(game["key"], "pearladora");
+    assert!(
+        game["options"]
+            .as_array()
+            .is_some_and(|options| options.len() > 3)
+    );
+    let rules = get("/api/games/pearladora/rules").await.ok();
+    assert!(
+        rules["rules"]
+            .as_str()
+            .is_some_and(|text| text.contains("### R1.1"))
+    );
+    assert_eq!(get("/api/games/chess/rules").await.code(), "missing");
+    let code = get("/api/qr?path=/join/a/b").await;
+    assert!(code.head.contains("image/svg+xml") && code.body.starts_with("<svg"));
+    for path in [
+        "",
+        "http://elsewhere",
+        "//elsewhere",
+        &format!("/{}", "x".repeat(300)),
+    ] {
+        assert_eq!(
+            get(&format!("/api/qr?path={path}")).await.code(),
+            "malformed"
+        );
+    }
+}
+
+/// Every route that the document names is there, and every schema it refers to.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_openapi_document_tells_the_truth() {
+    let server = TestServer::start().await;
+    let nobody = Browser::new(server.address);
+    let document = nobody.request("GET", "/api/openapi.json", None).await.ok();
+    let paths = document["paths"].as_object().expect("paths");
+    assert!(paths.len() >= 14, "{}", paths.len());
+    for (path, methods) in paths {
+        for method in methods.as_object().expect("methods").keys() {
+            let path = path.replace("{id}", "none").replace("{key}", "none");
+            let reply = nobody.request(&method.to_uppercase(), &path, None).await;
+            assert!(reply.status != 405 && reply.status < 500, "{method} {path}");
+            assert!(
+                !reply.body.contains("there is nothing here"),
+                "{method} {path}"
+            );
+        }
+    }
+    let text = document.to_string();
+    for name in text.split("#/components/schemas/").skip(1) {
+        let name = name.split('"').next().unwrap_or_default();
+        assert!(
+            document["components"]["schemas"][name].is_object(),
+            "{name}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replay_shows_what_was_known_and_after_the_end_everything() {
+    let server = TestServer::start().await;
+    let ada = Browser::guest(server.address).await;
+    let table = ada.table_against("greedy").await;
+    let mut socket = ada.socket(&table).await;
+    socket.wait_for_turn().await;
+    let replay = async |browser: &Browser, eyes: &str| {
+        let path = format!("/api/tables/{table}/replay?as={eyes}");
+        browser.request("GET", &path, None).await
+    };
+    let stranger = Browser::new(server.address);
+    for (browser, eyes, code) in [
+        (&stranger, "seat:0", "forbidden"),
+        (&ada, "seat:1", "forbidden"),
+        (&ada, "all", "forbidden"),
+        (&ada, "seat:7", "missing"),
+        (&ada, "seat:x", "malformed"),
+    ] {
+        assert_eq!(replay(browser, eyes).await.code(), code, "{eyes}");
+    }
+    replay(&stranger, "public").await.ok();
+    replay(&ada, "seat:0").await.ok();
+    let mut again = ada.socket(&table).await;
+    play_to_end(&mut again).await;
+    let n_hidden = |frame: &Value| {
+        let divers = frame["screen"]["view"]["divers"]
+            .as_array()
+            .expect("a list");
+        divers
+            .iter()
+            .filter(|diver| diver["face"]["type"] == "back")
+            .count()
+    };
+    let public = replay(&stranger, "public").await.ok();
+    let all = replay(&stranger, "all").await.ok();
+    let (public, all) = (&public["frames"], &all["frames"]);
+    let n_frames = public.as_array().map_or(0, Vec::len);
+    assert_eq!(all.as_array().map_or(0, Vec::len), n_frames);
+    assert!(n_frames > 20);
+    let middle = n_frames / 2;
+    assert!(n_hidden(&public[middle]) > 0);
+    assert_eq!(n_hidden(&all[middle]), 0);
+    assert_eq!(
+        n_hidden(&public[n_frames - 1]),
+        0,
+        "the end turns them over"
+    );
+    assert!(public[middle]["at"].as_u64() > Some(1_700_000_000));
+}

@@ -119,7 +119,8 @@ function reachable(legal: Action[]): Action[] {
         : aim === "line" ? [...possibleLines(kind, legal)].map((line) => ({ line }))
         : [...possibleSquares(kind, value, legal)].map((index) => ({ at: squareAt(index) }));
       for (const place of places) {
-        const action = legalActionOf({ ...base, ...place }, legal);
+        const action = actionOf({ ...base, ...place });
+        expect(action).not.toBeNull();
         if (action) found.push(action);
       }
     }
@@ -134,6 +135,12 @@ describe("choosing", () => {
 
   test.each(live.map((frame) => [frame.name, frame] as const))("reaches every legal action and nothing else: %s", (_, { screen }) => {
     expect(reachable(screen.legal).map(keyOf).sort()).toEqual(screen.legal.map(keyOf).sort());
+  });
+
+  test("a value has only the places that are legal with it", () => {
+    const legal: Action[] = [{ type: "diver", value: 1, at: [0, 0] }, { type: "diver", value: 2, at: [1, 0] }];
+    expect([...possibleSquares("diver", 2, legal)]).toEqual([1]);
+    expect(reachable(legal)).toEqual(legal);
   });
 
   test("a place that is not legal gives no action to play, but one to ask about", () => {
@@ -250,6 +257,7 @@ describe("what changed, and the end", () => {
     let progress: Progress | null = { done: 0, isTurned: false };
     let hidden = stillHidden(progress, counts).size;
     expect(hidden).toBe(40);
+    expect(stillHidden({ done: 0, isTurned: true }, counts).size).toBe(40 - (counts[0]?.squares.length ?? 0));
     for (let steps = 0; progress; steps += 1) {
       expect(steps).toBeLessThan(100);
       expect(stillHidden(progress, counts).size).toBeLessThanOrEqual(hidden);

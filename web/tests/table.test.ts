@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test, vi } from "vitest";
 import { TableStore } from "../src/net/table.svelte";
-import type { ToBrowser } from "../src/wire/wire";
+import type { FromBrowser, ToBrowser } from "../src/wire/wire";
 
 function screen(after: number, seq: number, events: string[] = []): Extract<ToBrowser, { type: "screen" }> {
   return {
@@ -53,4 +53,77 @@ test("the same screen again adds nothing to the log", () => {
   table.heard(screen(6, 7, ["a"]));
   table.heard(screen(6, 7, ["a"]));
   expect(table.logs["seat:0"]).toHaveLength(1);
+});
+
+/** A table whose socket is open; the answer says what the page sends. */
+function openTable(): { table: TableStore; sent: FromBrowser[]; say: (message: ToBrowser) => Promise<void> } {
+  const sent: FromBrowser[] = [];
+  const sockets: { onopen: (() => void) | null; onmessage: ((event: { data: string }) => void) | null }[] = [];
+  vi.stubGlobal("location", { protocol: "http:", host: "house" });
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("document", new EventTarget());
+  vi.stubGlobal(
+    "WebSocket",
+    class {
+      readyState = 1;
+      onopen: (() => void) | null = null;
+      onmessage: ((event: { data: string }) => void) | null = null;
+      constructor() {
+        sockets.push(this);
+      }
+      send(text: string): void {
+        sent.push(JSON.parse(text) as FromBrowser);
+      }
+      close(): void {
+        this.readyState = 3;
+      }
+    },
+  );
+  const table = new TableStore("t");
+  stops.push(table.start());
+  sockets[0]?.onopen?.();
+  const say = async (message: ToBrowser): Promise<void> => {
+    sockets[0]?.onmessage?.({ data: JSON.stringify(message) });
+    await Promise.resolve();
+  };
+  return { table, sent, say };
+}
+
+const stops: (() => void)[] = [];
+afterEach(() => stops.splice(0).forEach((stop) => stop()));
+
+function refOf(sent: FromBrowser[]): string {
+  const last = sent[sent.length - 1];
+  return last && "ref" in last ? last.ref : "none";
+}
+
+test("a move stays pending until its screen is here", async () => {
+  const { table, sent, say } = openTable();
+  await say(screen(0, 7));
+  void table.play(0, ["move"]);
+  expect(sent[0]).toMatchObject({ type: "play", seat: 0, prompt: 7, actions: ["move"] });
+  expect(table.pending[0]?.actions).toEqual(["move"]);
+  await say({ type: "done", ref: refOf(sent), seq: 8 });
+  expect(table.pending[0]?.storedAt).toBe(8);
+  await say(screen(7, 8));
+  expect(table.pending[0]).toBeUndefined();
+});
+
+test("while a move is on its way no other is sent", async () => {
+  const { table, sent, say } = openTable();
+  await say(screen(0, 7));
+  void table.play(0, ["move"]);
+  void table.play(0, ["another"]);
+  expect(sent).toHaveLength(1);
+});
+
+test("a refusal is told with its rule, and forgotten at the next position", async () => {
+  const { table, sent, say } = openTable();
+  await say(screen(0, 7));
+  void table.play(0, ["move"]);
+  await say({ type: "refused", ref: refOf(sent), code: "refused", message: "too small", rule: "R4.5" });
+  expect(table.pending[0]).toBeUndefined();
+  expect(table.refusal).toEqual({ seat: 0, message: "too small", rule: "R4.5" });
+  await say(screen(7, 8));
+  expect(table.refusal).toBeNull();
 });

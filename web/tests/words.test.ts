@@ -9,8 +9,8 @@ import { nameProblem } from "../src/you/names";
 
 test("times are told as people tell them", () => {
   expect(ago(1_000, 1_030)).toBe("just now");
-  expect(ago(1_000, 1_060)).toBe("1 minute ago");
-  expect(ago(0, 7_300)).toBe("2 hours ago");
+  expect(ago(1_000, 1_060)).toBe("1 min ago");
+  expect(ago(0, 7_300)).toBe("2 h ago");
   expect(ago(0, 90_000)).toBe("1 day ago");
 });
 

@@ -58,8 +58,8 @@ pub(crate) async fn attack(server: &Server, n_frames: u64) -> Result<()> {
         bail!("a table's task panicked:\n{metrics}");
     }
     println!(
-        "{} hostile frames answered, {} hostile requests answered, no panic, no 5xx, memory {before} to {after} KiB",
-        n_answers, n_requests
+        "{n_answers} hostile frames answered, {n_requests} hostile requests answered, \
+         no panic, no 5xx, memory {before} to {after} KiB"
     );
     // Flat: what a longer attack adds must not grow with its length.
     if after > before + before / 2 + 8 * 1024 {

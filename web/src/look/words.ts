@@ -3,20 +3,13 @@
 import type { SeatMark } from "../games/contract";
 import type { SeatView, TableLine } from "../wire/wire";
 
-/** "now", "5 minutes ago", "3 days ago". */
+/** "just now", "5 min ago", "2 h ago", "3 days ago". */
 export function ago(seconds: number, nowSeconds: number = Date.now() / 1000): string {
   const passed = Math.max(0, nowSeconds - seconds);
   if (passed < 60) return "just now";
-  const steps = [
-    [60, "minute", 60],
-    [3_600, "hour", 24],
-    [86_400, "day", Infinity],
-  ] as const;
-  for (const [length, unit, most] of steps) {
-    const count = Math.floor(passed / length);
-    if (count < most) return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
-  }
-  return "long ago";
+  if (passed < 3_600) return `${Math.floor(passed / 60)} min ago`;
+  if (passed < 86_400) return `${Math.floor(passed / 3_600)} h ago`;
+  return `${counted(Math.floor(passed / 86_400), "day")} ago`;
 }
 
 /** "a", "a and b", "a, b and c". */

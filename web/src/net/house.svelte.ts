@@ -18,12 +18,16 @@ class House {
   async enter(): Promise<void> {
     clearTimeout(this.#retry);
     try {
-      this.view = await api.house();
+      // Both at once, since most houses are open; a closed one refuses the guest.
+      const [view, guest] = await Promise.allSettled([api.house(), api.guest()]);
+      if (view.status === "rejected") throw view.reason;
+      this.view = view.value;
       if (this.view.needs_club_word) {
         this.standing = "club_word";
         return;
       }
-      this.guest = await api.guest();
+      if (guest.status === "rejected") throw guest.reason;
+      this.guest = guest.value;
       this.standing = "in";
     } catch (failure) {
       if (failure instanceof Failure && failure.code === "club_only") {

@@ -235,9 +235,9 @@ export class TableStore {
     this.logs = Object.fromEntries(noted);
   }
 
+  /** A seat that was given up gets no more screens, so the newest one counts. */
   #lastSeq(): number {
-    const seqs = Object.values(this.screens).map((shown) => shown.seq);
-    return seqs.length === 0 ? 0 : Math.min(...seqs);
+    return Math.max(0, ...Object.values(this.screens).map((shown) => shown.seq));
   }
 }
 

@@ -73,8 +73,10 @@ export class Acting {
       return;
     }
     this.pinned = null;
-    this.#aimAt(withKind(this.choice, kind, this.legal));
-    this.said = KIND_HELP[kind];
+    // Choosing the same thing once more puts it back.
+    const isAgain = this.choice?.kind === kind && kind !== "pontoon";
+    this.#aimAt(isAgain ? openingChoice(null, this.legal) : withKind(this.choice, kind, this.legal));
+    this.said = this.choice ? KIND_HELP[this.choice.kind] : "";
   }
 
   pickValue(value: Value): void {
@@ -88,6 +90,7 @@ export class Acting {
 
   pointAt(place: Place | null): void {
     this.pointed = place;
+    this.refusals.dropQuestion();
     if (place) this.#askWhyNot(place, false);
   }
 
@@ -114,11 +117,6 @@ export class Acting {
       this.#pickedAt = now;
       this.said = `Chosen. ${by === "keyboard" ? "Enter once more to do it" : "The button does it"}: ${commitWords(next, this.#isSecond())}.`;
     }
-  }
-
-  /** A tile was dropped on a place. */
-  drop(place: Place, by: "mouse" | "touch"): void {
-    this.pickPlace(place, by);
   }
 
   nudge(direction: Direction): void {

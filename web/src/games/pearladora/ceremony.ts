@@ -6,8 +6,8 @@ import { indexOf } from "./geometry";
 import type { Count, Event } from "./types";
 
 /** How long one territory takes, in milliseconds. */
-export const TURNING_MS = 750;
-export const COUNTING_MS = 1300;
+export const TURNING_MS = 600;
+export const COUNTING_MS = 1150;
 
 /** The counts an ending brings, in order; empty if the events are no ending. */
 export function countsOf(events: readonly Event[]): Count[] {

@@ -20,12 +20,12 @@ export const KIND_NAMES: Record<Kind, string> = {
 /** What a kind does, where it is used. */
 export const KIND_HELP: Record<Kind, string> = {
   diver: "Pick a value, then a free space. It lies face down: only you know what it counts.",
-  pontoon: "Up to two in a turn, each on a free line. No territory may get fewer than four squares.",
-  extra_diver: "Power of the Children: one diver more, face up for all to see. Your usual turn follows.",
-  extra_pontoon: "Power of the Fishermen: one pontoon more. Your usual turn follows.",
-  look: "Power of the Elders: see the value of a face-down diver. All see where you look. Your usual turn follows.",
-  necklace: "Power of the Foragers: an opponent's diver counts one less, where one of yours lies in the same open territory. Your usual turn follows.",
-  backup: "Once a game: a diver of yours in a full territory counts one more and wins ties. This is your whole turn.",
+  pontoon: "Up to two in a turn, each on a free line. No territory may be smaller than four squares.",
+  extra_diver: "Power of the Children: one diver more, face up for all to see. Then play your turn.",
+  extra_pontoon: "Power of the Fishermen: one pontoon more. Then play your turn.",
+  look: "Power of the Elders: see what a face-down diver counts. Others see only where you look. Then play your turn.",
+  necklace: "Power of the Foragers: an opponent's diver near one of yours counts one less. Not in full territories. Then play your turn.",
+  backup: "Once a game: a diver of yours in a full territory counts one more and wins ties. It is your whole turn.",
   done: "Leave it at one pontoon.",
   retire: "You play no more in this game; divers you still hold never count.",
 };

@@ -21,6 +21,11 @@ export class Refusals {
     this.#asked.clear();
   }
 
+  /** Drops a question that still waits: nobody points there any more. */
+  dropQuestion(): void {
+    clearTimeout(this.#timer);
+  }
+
   /** The refusal of an action, if it is known by now. */
   of(action: Action | null): Refusal | null {
     return (action && this.#known[JSON.stringify(action)]) || null;

@@ -5,6 +5,7 @@ import { ago, listed, mostUrgentFirst, seatMarks } from "../src/look/words";
 import { frameAt } from "../src/net/replay";
 import { choose, fitToSeats, valueOf } from "../src/options/values";
 import type { OptionSpec, ReplayFrame, SeatView, TableLine } from "../src/wire/wire";
+import { headlineOf } from "../src/table/outcome";
 import { nameProblem } from "../src/you/names";
 
 test("times are told as people tell them", () => {
@@ -58,6 +59,17 @@ describe("options", () => {
     expect(fitToSeats([groups], { groups: ["b", "a"] }, 3)).toEqual({ groups: ["b", "a", "c"] });
   });
   test("choosing what another seat has swaps the two", () => expect(choose(["a", "b", "c"], 0, "c")).toEqual(["c", "b", "a"]));
+});
+
+test("the end is told to whoever looks", () => {
+  const mark = (seat: number, label: string, isYours: boolean) => ({ seat, label, is_yours: isYours, name: label, bot: null, is_resigned: false });
+  const won = (winners: number[], isShared = false) => ({ winners, is_shared: isShared, ranks: [], sheets: [] });
+  const marks = [mark(0, "Ada", true), mark(1, "Bo", false)];
+  expect(headlineOf(won([0]), marks)).toBe("You have won");
+  expect(headlineOf(won([1]), marks)).toBe("Bo has won");
+  expect(headlineOf(won([0]), [mark(0, "Ada", true), mark(1, "Cleo", true)])).toBe("Ada has won");
+  expect(headlineOf(won([0, 1], true), marks)).toBe("Ada and Bo share the victory");
+  expect(headlineOf(won([]), marks)).toBe("Nobody has won");
 });
 
 test("a replay's address finds the last position not after it", () => {

@@ -44,6 +44,7 @@ fn generate() -> Vec<Generated> {
     let mut wire = Declarations::default();
     wire.add::<wire::FromBrowser>();
     wire.add::<wire::ToBrowser>();
+    wire.add::<wire::Offer>();
     wire.add::<wire::GuestView>();
     wire.add::<wire::Renamed>();
     wire.add::<wire::DeviceLinkMade>();

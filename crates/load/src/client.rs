@@ -119,7 +119,38 @@ pub(crate) struct Kind<'a> {
 #[derive(Deserialize)]
 pub(crate) struct Screen<'a> {
     #[serde(borrow)]
-    pub(crate) legal: Vec<&'a RawValue>,
+    pub(crate) legal: Vec<Offer<'a>>,
+}
+
+/// Legal actions of one type.
+#[derive(Deserialize)]
+pub(crate) struct Offer<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    #[serde(borrow)]
+    fields: Vec<&'a str>,
+    #[serde(borrow)]
+    rows: Vec<Vec<&'a RawValue>>,
+}
+
+impl Screen<'_> {
+    /// One of the legal actions, as JSON.
+    pub(crate) fn action(&self, pick: usize) -> Option<String> {
+        let n_actions: usize = self.legal.iter().map(|offer| offer.rows.len()).sum();
+        let mut left = pick.checked_rem(n_actions)?;
+        for Offer { kind, fields, rows } in &self.legal {
+            if let Some(row) = rows.get(left) {
+                let parts = fields.iter().zip(row);
+                let parts = parts.map(|(field, value)| format!(",\"{field}\":{value}"));
+                return Some(format!(
+                    "{{\"type\":\"{kind}\"{}}}",
+                    parts.collect::<String>()
+                ));
+            }
+            left -= rows.len();
+        }
+        None
+    }
 }
 
 impl Socket {

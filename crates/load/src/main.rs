@@ -49,6 +49,10 @@ struct Args {
     /// Send so many hostile frames instead, and requests beside them
     #[arg(long, conflicts_with = "kills")]
     hostile: Option<u64>,
+
+    /// Open so many tables with two sockets each instead, and say what one costs
+    #[arg(long, conflicts_with_all = ["kills", "hostile"])]
+    memory: Option<usize>,
 }
 
 fn main() -> Result<()> {
@@ -62,10 +66,14 @@ fn main() -> Result<()> {
         let server = Server::start(&args.server, &data)
             .await
             .context("starting the server")?;
-        match (args.kills, args.hostile) {
-            (Some(kills), _) => survive(&args, server, kills).await,
-            (None, Some(n_frames)) => hostile::attack(&server, n_frames).await,
-            (None, None) => measure(&args, server).await,
+        if let Some(kills) = args.kills {
+            survive(&args, server, kills).await
+        } else if let Some(n_frames) = args.hostile {
+            hostile::attack(&server, n_frames).await
+        } else if let Some(n_tables) = args.memory {
+            weigh(server, n_tables).await
+        } else {
+            measure(&args, server).await
         }
     })
 }
@@ -100,6 +108,25 @@ async fn measure(args: &Args, server: Server) -> Result<()> {
         tally.n_errors,
         args.tables,
         tally.n_games,
+    );
+    Ok(())
+}
+
+/// What a live table with two sockets costs in memory, and what is left of it
+/// when nobody watches any more.
+async fn weigh(server: Server, n_tables: usize) -> Result<()> {
+    // The first hundred fill buffers that all tables share.
+    let first = player::open_tables(server.address, 100).await?;
+    let before = server.rss_kib()?;
+    let tables = player::open_tables(server.address, n_tables).await?;
+    let open = server.rss_kib()?;
+    drop((first, tables));
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    let after = server.rss_kib()?;
+    println!(
+        "{:.1} KiB a table with two sockets ({n_tables} tables, server {before} to {open} KiB; \
+         {after} KiB when nobody watches)",
+        open.saturating_sub(before) as f64 / n_tables as f64
     );
     Ok(())
 }

@@ -65,6 +65,22 @@ pub(crate) async fn play_tables(
     tally
 }
 
+/// Tables in the middle of a game, with two sockets each that have read all
+/// there is to read.
+pub(crate) async fn open_tables(address: SocketAddr, n_tables: usize) -> Result<Vec<Socket>> {
+    let mut sockets = Vec::new();
+    for _ in 0..n_tables {
+        let guests = [Guest::new(address).await?, Guest::new(address).await?];
+        let game = Game::begin(&guests).await?;
+        for guest in &guests {
+            let mut socket = guest.socket(&game.table).await?;
+            next_screen(&mut socket, &mut 0).await?;
+            sockets.push(socket);
+        }
+    }
+    Ok(sockets)
+}
+
 /// One table after another.
 async fn play_on(
     address: SocketAddr,
@@ -176,8 +192,8 @@ impl Game {
             self.guests[1].socket(&self.table).await?,
         ];
         let mut screens = [
-            next_screen(&mut sockets[0]).await?,
-            next_screen(&mut sockets[1]).await?,
+            next_screen(&mut sockets[0], luck).await?,
+            next_screen(&mut sockets[1], luck).await?,
         ];
         let known = self
             .moves
@@ -194,7 +210,7 @@ impl Game {
         if self.moves.last().is_some_and(|last| last.seq.is_none()) {
             // It may have been stored before the server was killed. Under its
             // old reference it is answered either way; then look again.
-            self.send_last(&mut sockets, tally).await?;
+            self.send_last(&mut sockets, tally, luck).await?;
             return Ok(());
         }
         while !stop.load(Relaxed) {
@@ -203,10 +219,10 @@ impl Game {
                 self.is_over = screens[0].is_over;
                 return Ok(());
             };
-            let next = self.choose(mover, &screens[mover], luck);
+            let next = self.choose(mover, &screens[mover]);
             self.moves.push(next);
-            let screen = self.send_last(&mut sockets, tally).await?;
-            screens[1 - mover] = next_screen(&mut sockets[1 - mover]).await?;
+            let screen = self.send_last(&mut sockets, tally, luck).await?;
+            screens[1 - mover] = next_screen(&mut sockets[1 - mover], luck).await?;
             screens[mover] = screen.context("no screen came with the acknowledgement")?;
             if let Some(pace) = pace {
                 tokio::time::sleep(pace.saturating_sub(began.elapsed())).await;
@@ -215,16 +231,12 @@ impl Game {
         Ok(())
     }
 
-    fn choose(&self, seat: usize, screen: &Shown, luck: &mut u64) -> Move {
-        *luck = luck
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        let pick = (*luck >> 33) as usize % screen.legal.len();
+    fn choose(&self, seat: usize, screen: &Shown) -> Move {
         Move {
             reference: format!("m{}", self.moves.len()),
             seat,
             prompt: screen.prompt.unwrap_or_default(),
-            action: screen.legal[pick].clone(),
+            action: screen.action.clone().unwrap_or_default(),
             seq: None,
         }
     }
@@ -235,6 +247,7 @@ impl Game {
         &mut self,
         sockets: &mut [Socket; 2],
         tally: &mut Tally,
+        luck: &mut u64,
     ) -> Result<Option<Shown>> {
         let last = self.moves.last_mut().context("no move")?;
         let Move {
@@ -255,7 +268,7 @@ impl Game {
             let text = socket.next().await?;
             let frame: Frame = serde_json::from_str(&text)?;
             match frame.kind {
-                "screen" => screen = Some(Shown::from(frame)),
+                "screen" => screen = Some(Shown::new(&frame, luck)),
                 "done" => {
                     last.seq = Some(frame.seq);
                     N_DONE.fetch_add(1, Relaxed);
@@ -309,35 +322,34 @@ struct Shown {
     seq: u32,
     prompt: Option<u32>,
     is_over: bool,
-    legal: Vec<String>,
+    /// What to play, if it is the player's turn.
+    action: Option<String>,
 }
 
-impl From<Frame<'_>> for Shown {
-    fn from(frame: Frame<'_>) -> Self {
+impl Shown {
+    fn new(frame: &Frame<'_>, luck: &mut u64) -> Shown {
+        *luck = luck
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        let pick = (*luck >> 33) as usize;
         Shown {
             seq: frame.seq,
             prompt: frame.prompt,
-            is_over: frame.to_act.is_some_and(|to_act| to_act.kind == "over"),
-            legal: frame
-                .screen
-                .map(|screen| {
-                    screen
-                        .legal
-                        .iter()
-                        .map(|action| action.get().to_owned())
-                        .collect()
-                })
-                .unwrap_or_default(),
+            is_over: frame
+                .to_act
+                .as_ref()
+                .is_some_and(|to_act| to_act.kind == "over"),
+            action: frame.screen.as_ref().and_then(|screen| screen.action(pick)),
         }
     }
 }
 
-async fn next_screen(socket: &mut Socket) -> Result<Shown> {
+async fn next_screen(socket: &mut Socket, luck: &mut u64) -> Result<Shown> {
     loop {
         let text = socket.next().await?;
         let frame: Frame = serde_json::from_str(&text)?;
         if frame.kind == "screen" {
-            return Ok(Shown::from(frame));
+            return Ok(Shown::new(&frame, luck));
         }
     }
 }

@@ -75,14 +75,10 @@ pub(crate) async fn upgrade(
         .max_message_size(limits.message_bytes)
         .max_frame_size(limits.message_bytes)
         // The buffer is cleared at every read; 128 KiB by default were two
-        // thirds of all the server's work.
-        .read_buffer_size(4096)
+        // thirds of all the server's work. What pages say is short.
+        .read_buffer_size(1024)
         .write_buffer_size(0)
-        .on_upgrade(move |socket| async move {
-            let app = held.app.clone();
-            serve(app, table_id, asker.guest, since, socket).await;
-            drop(held);
-        })
+        .on_upgrade(move |socket| Box::pin(serve(held, table_id, asker.guest, since, socket)))
 }
 
 /// A socket counted against its holders until it is dropped.
@@ -123,13 +119,14 @@ impl Drop for Held {
 }
 
 async fn serve(
-    app: Arc<App>,
+    held: Held,
     table_id: String,
     guest: Option<Guest>,
     since: Option<u32>,
     mut socket: WebSocket,
 ) {
     static NEXT: AtomicU64 = AtomicU64::new(1);
+    let app = &held.app;
     let id = NEXT.fetch_add(1, Relaxed);
     let hello = ToBrowser::Hello {
         version: wire::VERSION,
@@ -144,11 +141,18 @@ async fn serve(
         frames,
     };
     app.tables
-        .ask(&app, &table_id, Ask::Watch { watcher, since })
+        .ask(
+            app,
+            &table_id,
+            Ask::Watch {
+                watcher: Box::new(watcher),
+                since,
+            },
+        )
         .await;
-    let farewell = talk(&app, &table_id, id, &mut socket, waiting).await;
+    let farewell = talk(app, &table_id, id, &mut socket, waiting).await;
     app.tables
-        .ask(&app, &table_id, Ask::Leave { socket: id })
+        .ask(app, &table_id, Ask::Leave { socket: id })
         .await;
     if let Some((code, reason)) = farewell {
         let bye = ToBrowser::Bye {
@@ -226,7 +230,10 @@ async fn talk(
                     continue;
                 }
                 match serde_json::from_str::<FromBrowser>(&read) {
-                    Ok(message) => app.tables.ask(app, table_id, Ask::Command { socket: id, message }).await,
+                    Ok(message) => {
+                        let message = Box::new(message);
+                        app.tables.ask(app, table_id, Ask::Command { socket: id, message }).await;
+                    }
                     Err(error) => {
                         refuse(socket, Rejected::Malformed, &error.to_string()).await?;
                     }

@@ -36,18 +36,20 @@ use crate::{App, guarded};
 pub(crate) enum Ask {
     /// Show this socket everything from now on.
     Watch {
-        watcher: Watcher,
+        watcher: Box<Watcher>,
         /// The last entry the page has heard of.
         since: Option<u32>,
     },
     /// The socket is gone.
     Leave { socket: u64 },
     /// A message of a socket.
-    Command { socket: u64, message: FromBrowser },
+    Command {
+        socket: u64,
+        message: Box<FromBrowser>,
+    },
     /// A request around the playing.
     Lobby {
-        guest: Guest,
-        command: LobbyCommand,
+        asked: Box<(Guest, LobbyCommand)>,
         answer: oneshot::Sender<Result<TableView, Problem>>,
     },
     /// The table as a guest may know it.
@@ -180,15 +182,12 @@ fn refuse(ask: Ask, problem: &Problem) {
 impl Task {
     async fn handle(&mut self, ask: Ask) {
         match ask {
-            Ask::Watch { watcher, since } => self.watch(watcher, since).await,
+            Ask::Watch { watcher, since } => Box::pin(self.watch(*watcher, since)).await,
             Ask::Leave { socket } => self.leave(socket),
-            Ask::Command { socket, message } => self.command(socket, message).await,
-            Ask::Lobby {
-                guest,
-                command,
-                answer,
-            } => {
-                let done = self.lobby(&guest, &command).await;
+            Ask::Command { socket, message } => self.command(socket, *message).await,
+            Ask::Lobby { asked, answer } => {
+                let (guest, command) = *asked;
+                let done = Box::pin(self.lobby(&guest, &command)).await;
                 let view = done.map(|()| self.view(Some(&guest.id)));
                 let _ = answer.send(view);
             }
@@ -208,7 +207,7 @@ impl Task {
             Ask::Thought { seq, seat, action } => self.thought(seq, seat, action).await,
             Ask::Retry => self.retry().await,
             Ask::Wake => {}
-            Ask::Refresh => self.refresh().await,
+            Ask::Refresh => Box::pin(self.refresh()).await,
             Ask::Company => self.tell_company(),
         }
     }

@@ -130,11 +130,8 @@ pub(crate) async fn change_table(
     command: LobbyCommand,
 ) -> Result<TableView, Problem> {
     let (answer, reply) = oneshot::channel();
-    let ask = Ask::Lobby {
-        guest,
-        command,
-        answer,
-    };
+    let asked = Box::new((guest, command));
+    let ask = Ask::Lobby { asked, answer };
     app.tables.ask(app, id, ask).await;
     reply.await.unwrap_or_else(|_| Err(gone()))
 }

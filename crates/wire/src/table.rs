@@ -286,7 +286,7 @@ pub struct ReplayFrame {
     #[schema(value_type = Object)]
     #[cfg_attr(
         feature = "ts",
-        ts(type = "{ view: unknown, legal: Array<unknown>, prompt: string }")
+        ts(type = "{ view: unknown, legal: Array<Offer>, prompt: string }")
     )]
     pub screen: Box<RawValue>,
 }

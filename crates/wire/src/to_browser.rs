@@ -42,7 +42,7 @@ pub enum ToBrowser {
         /// The game's own view, legal actions and prompt in words.
         #[cfg_attr(
             feature = "ts",
-            ts(type = "{ view: unknown, legal: Array<unknown>, prompt: string }")
+            ts(type = "{ view: unknown, legal: Array<Offer>, prompt: string }")
         )]
         screen: Box<RawValue>,
     },
@@ -88,6 +88,21 @@ pub enum ToBrowser {
         /// How long to wait before coming back; null if there is no point.
         retry_ms: Option<u32>,
     },
+}
+
+/// Legal actions of one type: each row has the values of the fields in order.
+/// The action is an object of the type and these fields.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Offer {
+    /// The type.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The names of the other fields.
+    pub fields: Vec<String>,
+    /// A row an action.
+    #[cfg_attr(feature = "ts", ts(type = "Array<Array<unknown>>"))]
+    pub rows: Vec<Vec<serde_json::Value>>,
 }
 
 /// [`ToBrowser::Screen`] without its last two fields, for a server that writes

@@ -1,6 +1,7 @@
 // One table as this page knows it: what the socket told, what was asked and not
 // yet answered. It never goes back to an older position.
 
+import { expand } from "./offers";
 import type { Refusal, Screen } from "../games/contract";
 import { VERSION, type Seat, type TableView, type TalkLine, type ToAct, type ToBrowser, type Viewer } from "../wire/wire";
 import { api } from "./api";
@@ -109,6 +110,8 @@ export class TableStore {
     if (!shown || !shown.canTakeBack || this.pending[seat]) return;
     const ask = { type: "take_back", ref: randomHex(8), seat, prompt: shown.prompt ?? shown.seq } as const;
     await this.#move(seat, { kind: "take_back", actions: [], storedAt: null }, ask);
+    // The number of moves taken back belongs to the table, not to a screen.
+    await api.table(this.id).then((view) => this.accept(view), () => undefined);
   }
 
   async consider(seat: Seat, actions: unknown[]): Promise<Refusal | null> {
@@ -216,7 +219,7 @@ export class TableStore {
         toAct: message.to_act,
         canTakeBack: message.can_take_back,
         events: isNext ? message.events : [],
-        screen: message.screen,
+        screen: { ...message.screen, legal: expand(message.screen.legal) },
       },
     };
     if (known && message.seq > known.seq) {

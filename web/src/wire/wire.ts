@@ -320,6 +320,24 @@ seating: Array<NewSeat>,
 start: boolean, };
 
 /**
+ * Legal actions of one type: each row has the values of the fields in order.
+ * The action is an object of the type and these fields.
+ */
+export type Offer = {
+/**
+ * The type.
+ */
+type: string,
+/**
+ * The names of the other fields.
+ */
+fields: Array<string>,
+/**
+ * A row an action.
+ */
+rows: Array<Array<unknown>>, };
+
+/**
  * One option of a game.
  */
 export type OptionSpec = {
@@ -440,7 +458,7 @@ events: Array<unknown>,
 /**
  * As in a screen, without legal actions.
  */
-screen: { view: unknown, legal: Array<unknown>, prompt: string }, };
+screen: { view: unknown, legal: Array<Offer>, prompt: string }, };
 
 /**
  * A game step by step.
@@ -722,7 +740,7 @@ events: Array<unknown>,
 /**
  * The game's own view, legal actions and prompt in words.
  */
-screen: { view: unknown, legal: Array<unknown>, prompt: string }, } | { "type": "done",
+screen: { view: unknown, legal: Array<Offer>, prompt: string }, } | { "type": "done",
 /**
  * The command.
  */

@@ -288,6 +288,26 @@ fn written(write: impl FnOnce(&mut Vec<u8>)) -> serde_json::Value {
     serde_json::from_slice(&out).expect("JSON")
 }
 
+/// Legal actions one by one.
+fn expanded(legal: &serde_json::Value) -> Vec<serde_json::Value> {
+    let mut actions = Vec::new();
+    for offer in legal.as_array().expect("a list") {
+        for row in offer["rows"].as_array().expect("a list") {
+            let mut action = serde_json::json!({"type": offer["type"]});
+            for (idx, field) in offer["fields"]
+                .as_array()
+                .expect("a list")
+                .iter()
+                .enumerate()
+            {
+                action[field.as_str().expect("a name")] = row[idx].clone();
+            }
+            actions.push(action);
+        }
+    }
+    actions
+}
+
 fn missed(table: &dyn Live, viewer: Viewer, since: u32) -> Option<serde_json::Value> {
     let mut out = Vec::new();
     let is_known = table.write_missed(viewer, since, &mut out);
@@ -426,7 +446,7 @@ fn a_live_bot_has_dice_of_its_own_for_every_decision() {
     for _ in 0..4 {
         let seat = table.to_act().seats().iter().next().expect("somebody");
         let screen: serde_json::Value = written(|out| table.write_screen(Viewer::seat(seat), out));
-        let legal = screen["legal"].as_array().expect("a list");
+        let legal = expanded(&screen["legal"]);
         let stream = u64::from(table.seq()) << 8 | u64::from(seat.number());
         let mut dice = Key::new(Purpose::Bots, "5eed", 0).stream(stream);
         let expected = &legal[dice.below(legal.len() as u32) as usize];

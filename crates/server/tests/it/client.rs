@@ -269,9 +269,25 @@ pub(crate) async fn play_to_end(socket: &mut Socket) -> usize {
     }
 }
 
+/// The legal actions of a screen, one by one.
+pub(crate) fn legal(screen: &Value) -> Vec<Value> {
+    let mut actions = Vec::new();
+    for offer in screen["screen"]["legal"].as_array().expect("a list") {
+        let fields = offer["fields"].as_array().expect("a list");
+        for row in offer["rows"].as_array().expect("a list") {
+            let mut action = json!({"type": offer["type"]});
+            for (idx, field) in fields.iter().enumerate() {
+                action[field.as_str().expect("a name")] = row[idx].clone();
+            }
+            actions.push(action);
+        }
+    }
+    actions
+}
+
 /// A command that plays one of the legal actions of a screen.
 pub(crate) fn play(screen: &Value, pick: usize, reference: &str) -> Value {
-    let legal = screen["screen"]["legal"].as_array().expect("a list");
+    let legal = legal(screen);
     json!({
         "type": "play",
         "ref": reference,

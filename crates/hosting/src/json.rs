@@ -49,6 +49,11 @@ fn unfit<T>(what: &str) -> Result<T, Unfit> {
 
 impl Writer<'_> {
     fn number(&mut self, mut number: u64, is_negative: bool) {
+        // Most numbers on a board.
+        if number < 10 && !is_negative {
+            self.out.push(b'0' + number as u8);
+            return;
+        }
         let mut digits = [0; 20];
         let mut at = digits.len();
         loop {

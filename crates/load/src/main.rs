@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use clap::Parser;
 
-use crate::player::{Tally, play_tables};
+use crate::player::{Plan, Tally, play_tables};
 use crate::process::Server;
 
 /// Plays real games over real sockets and prints what came of it.
@@ -84,7 +84,11 @@ async fn measure(args: &Args, server: Server) -> Result<()> {
     let pace = args
         .rate
         .map(|rate| Duration::from_secs_f64(args.tables as f64 / f64::from(rate)));
-    let players = tokio::spawn(play_tables(server.address, args.tables, pace, stop.clone()));
+    let plan = Plan {
+        pace,
+        checks_records: false,
+    };
+    let players = tokio::spawn(play_tables(server.address, args.tables, plan, stop.clone()));
     tokio::time::sleep(Duration::from_secs(1)).await;
     let (cpu_before, began) = (server.cpu_seconds()?, Instant::now());
     let counted_before = player::N_DONE.load(Relaxed);
@@ -135,7 +139,11 @@ async fn weigh(server: Server, n_tables: usize) -> Result<()> {
 /// records, once each and in its place.
 async fn survive(args: &Args, mut server: Server, kills: u32) -> Result<()> {
     let stop = Arc::new(AtomicBool::new(false));
-    let players = tokio::spawn(play_tables(server.address, args.tables, None, stop.clone()));
+    let plan = Plan {
+        pace: None,
+        checks_records: true,
+    };
+    let players = tokio::spawn(play_tables(server.address, args.tables, plan, stop.clone()));
     for kill in 1..=kills {
         // Not always at the same moment of the work.
         let wait = 300 + 97 * u64::from(kill) % 400;

@@ -77,7 +77,8 @@ pub(crate) async fn upgrade(
         // The buffer is cleared at every read; 128 KiB by default were two
         // thirds of all the server's work. What pages say is short.
         .read_buffer_size(1024)
-        .write_buffer_size(0)
+        // Frames that wait together go out together.
+        .write_buffer_size(4 * 1024)
         .on_upgrade(move |socket| Box::pin(serve(held, table_id, asker.guest, since, socket)))
 }
 

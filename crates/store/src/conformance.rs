@@ -16,7 +16,7 @@ pub async fn check_all(store: Arc<dyn Store>) {
     tables_are_kept(&*store).await;
     changes_need_the_present_version(&*store).await;
     entries_follow_one_another(&*store).await;
-    a_reference_is_used_once(&*store).await;
+    a_reference_finds_its_first_entry(&*store).await;
     only_one_of_many_is_first(store.clone()).await;
     talk_is_numbered(&*store).await;
     forgetting_a_guest_keeps_the_games_of_others(&*store).await;
@@ -83,6 +83,7 @@ fn append(table_id: &str, entries: Vec<EntryRow>) -> Append {
         status: Status::Live,
         to_act: "1".to_owned(),
         results: Vec::new(),
+        ends: false,
     }
 }
 
@@ -300,6 +301,7 @@ async fn entries_follow_one_another(store: &dyn Store) {
     let last = Append {
         status: Status::Over,
         to_act: String::new(),
+        ends: true,
         results: vec![
             ResultRow {
                 seat: 0,
@@ -325,7 +327,7 @@ async fn entries_follow_one_another(store: &dyn Store) {
     assert_eq!(store.append(missing).await, Err(StoreError::Conflict));
 }
 
-async fn a_reference_is_used_once(store: &dyn Store) {
+async fn a_reference_finds_its_first_entry(store: &dyn Store) {
     store
         .add_table(table("refs", &["a", "b"]), hash("r"))
         .await
@@ -334,8 +336,6 @@ async fn a_reference_is_used_once(store: &dyn Store) {
         .append(append("refs", vec![entry(1, Some(0), Some("x"))]))
         .await
         .expect("new");
-    let again = append("refs", vec![entry(2, Some(0), Some("x"))]);
-    assert_eq!(store.append(again).await, Err(StoreError::Conflict));
     store
         .append(append("refs", vec![entry(2, Some(1), Some("x"))]))
         .await
@@ -343,6 +343,27 @@ async fn a_reference_is_used_once(store: &dyn Store) {
     assert_eq!(store.entry_by_ref("refs", 0, "x").await, Ok(Some(1)));
     assert_eq!(store.entry_by_ref("refs", 1, "x").await, Ok(Some(2)));
     assert_eq!(store.entry_by_ref("refs", 0, "y").await, Ok(None));
+    let row = store.table("refs").await.expect("read").expect("there");
+    assert_eq!(
+        (row.head, row.to_act.as_str(), row.updated_ms),
+        (2, "1", 20)
+    );
+    // A table that was closed takes no more entries, and stays closed.
+    let close = LobbyChange {
+        table_id: row.id,
+        version: row.version,
+        status: Status::Closed,
+        is_listed: row.is_listed,
+        options: row.options,
+        seats: row.seats,
+        conduct: row.conduct,
+        at_ms: 5,
+    };
+    store.change_table(close).await.expect("closed");
+    let late = append("refs", vec![entry(3, Some(0), None)]);
+    assert_eq!(store.append(late).await, Err(StoreError::Conflict));
+    let row = store.table("refs").await.expect("read").expect("there");
+    assert_eq!((row.head, row.status), (2, Status::Closed));
 }
 
 async fn only_one_of_many_is_first(store: Arc<dyn Store>) {

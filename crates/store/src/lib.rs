@@ -58,11 +58,11 @@ pub trait Store: Send + Sync + 'static {
     async fn change_table(&self, change: LobbyChange) -> Result<(), StoreError>;
     /// Adds entries to a table's log with all that follows from them, or
     /// nothing. Fails with [`StoreError::Conflict`] if another entry has its
-    /// number, or its reference was used.
+    /// number, the one before it is missing, or the table is not being played.
     async fn append(&self, append: Append) -> Result<(), StoreError>;
     /// A table's entries after `seq`, in order.
     async fn entries(&self, table_id: &str, after: u32) -> Result<Vec<EntryRow>, StoreError>;
-    /// The entry a seat sent under this reference.
+    /// The first entry a seat sent under this reference.
     async fn entry_by_ref(
         &self,
         table_id: &str,

@@ -212,6 +212,8 @@ pub struct Append {
     pub to_act: String,
     /// The results, if they end the game.
     pub results: Vec<ResultRow>,
+    /// Whether the table's stage changes with them.
+    pub ends: bool,
 }
 
 /// How one seat ended.

@@ -69,6 +69,8 @@ enum Message {
 
 struct Job {
     work: Work,
+    /// Whether it is one statement, which is whole or nothing by itself.
+    is_single: bool,
     answer: oneshot::Sender<Result<Reply, StoreError>>,
 }
 
@@ -121,9 +123,18 @@ impl SqliteStore {
         &self,
         work: impl FnOnce(&Connection) -> Result<Reply, StoreError> + Send + 'static,
     ) -> Result<Reply, StoreError> {
+        self.enqueue(false, work).await
+    }
+
+    async fn enqueue(
+        &self,
+        is_single: bool,
+        work: impl FnOnce(&Connection) -> Result<Reply, StoreError> + Send + 'static,
+    ) -> Result<Reply, StoreError> {
         let (answer, reply) = oneshot::channel();
         let job = Job {
             work: Box::new(work),
+            is_single,
             answer,
         };
         self.jobs
@@ -227,7 +238,10 @@ fn commit(
         }
     };
     for job in batch {
-        let result = in_savepoint(&transaction, job.work);
+        let result = match job.is_single {
+            true => (job.work)(&transaction),
+            false => in_savepoint(&transaction, job.work),
+        };
         answers.push((job.answer, result));
     }
     transaction.commit().map_err(failed)
@@ -353,7 +367,9 @@ impl Store for SqliteStore {
     }
 
     async fn append(&self, append: Append) -> Result<(), StoreError> {
-        self.write(move |db| writes::append(db, &append)).await?;
+        let is_single = append.entries.len() == 1 && !append.ends;
+        self.enqueue(is_single, move |db| writes::append(db, &append))
+            .await?;
         Ok(())
     }
 

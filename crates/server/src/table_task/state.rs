@@ -288,6 +288,7 @@ impl Loaded {
             entries,
             status,
             to_act: to_act.join(","),
+            ends: status != Status::Live,
             results,
         }
     }

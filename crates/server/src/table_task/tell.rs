@@ -12,24 +12,33 @@ use super::frames::frame;
 
 impl Task {
     /// Shows every watcher what has come since `after`, each view encoded once.
+    /// All are encoded before the first is sent, so that what a socket gets
+    /// comes together and goes out in one go.
     pub(super) fn tell(&mut self, after: u32) {
-        let viewers: Vec<Viewer> = Viewer::all(self.loaded.seat_count()).collect();
-        let mut encoded: Vec<Option<Utf8Bytes>> = vec![None; viewers.len()];
         let loaded = &self.loaded;
+        let eyes: Vec<Vec<Viewer>> = self
+            .watchers
+            .iter()
+            .map(|watcher| loaded.viewers(watcher.guest.as_ref()))
+            .collect();
+        let mut encoded: Vec<(Viewer, Utf8Bytes)> = Vec::new();
+        for viewer in eyes.iter().flatten() {
+            if encoded.iter().all(|(known, _)| known != viewer) {
+                let screen = loaded.told(*viewer, after).unwrap_or_default();
+                encoded.push((*viewer, screen));
+            }
+        }
         let metrics = &self.app.metrics;
+        let mut eyes = eyes.iter();
         self.watchers.retain(|watcher| {
-            let is_heard = loaded
-                .viewers(watcher.guest.as_ref())
-                .into_iter()
-                .all(|viewer| {
-                    let idx = viewers
-                        .iter()
-                        .position(|other| *other == viewer)
-                        .unwrap_or(viewers.len() - 1);
-                    let bytes = encoded[idx]
-                        .get_or_insert_with(|| loaded.told(viewer, after).unwrap_or_default());
-                    watcher.frames.try_send(bytes.clone()).is_ok()
-                });
+            let own = eyes.next().map_or(&[][..], Vec::as_slice);
+            let frames = own.iter().filter_map(|viewer| {
+                let mut known = encoded.iter();
+                known.find(|(known, _)| known == viewer)
+            });
+            let is_heard = frames
+                .map(|(_, frame)| watcher.frames.try_send(frame.clone()))
+                .all(|sent| sent.is_ok());
             if !is_heard {
                 metrics.slow_readers.fetch_add(1, Relaxed);
             }

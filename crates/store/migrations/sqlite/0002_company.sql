@@ -18,11 +18,15 @@ create table conduct (
     primary key (table_id, guest_id)
 ) strict, without rowid;
 
--- Lists are sorted by time. Tables in play change with every move and are few,
--- so they are found by status and their times are kept out of any index. (An
--- `in` would build a little table at every move.)
+-- A move is one row and nothing else: who is to act stands with the last
+-- entry, and a table's row changes only with its stage. (Before, a move wrote
+-- three pages; now it writes one.)
+alter table entry add column to_act text not null default '';
+update entry
+set to_act = (select to_act from game_table where id = table_id)
+where seq = (select head from game_table where id = table_id);
+drop index entry_by_ref;
 drop index game_table_by_status;
-create index game_table_in_play on game_table (status)
-    where status = 'lobby' or status = 'live';
-create index game_table_ended on game_table (status, updated_ms)
-    where status = 'over' or status = 'closed' or status = 'halted';
+alter table game_table drop column head;
+alter table game_table drop column to_act;
+create index game_table_by_status on game_table (status, updated_ms);

@@ -40,33 +40,35 @@ fn read_guest(row: &Row<'_>) -> Result<Guest> {
     })
 }
 
-const TABLE: &str = "id, game, rules_version, options, status, is_listed, maker, seed, head, \
-                     version, to_act, created_ms, updated_ms";
+/// A table with its last entry, if it has any.
+const TABLE: &str = "\
+    select id, game, rules_version, options, status, is_listed, maker, seed, \
+        coalesce(seq, 0), version, coalesce(to_act, ''), created_ms, \
+        max(updated_ms, coalesce(at_ms, 0)) as changed_ms \
+    from game_table left join entry on table_id = id \
+        and seq = (select max(seq) from entry where table_id = id)";
 
 pub(super) fn table(db: &Connection, id: &str) -> Result<Option<TableRow>> {
     let found = db
-        .prepare_cached(&format!("select {TABLE} from game_table where id = ?1"))?
+        .prepare_cached(&format!("{TABLE} where id = ?1"))?
         .query_row([id], read_table)
         .optional()?;
     found.map(|table| with_company(db, table)).transpose()
 }
 
 pub(super) fn tables(db: &Connection, filter: &TableFilter, limit: u32) -> Result<Vec<TableRow>> {
-    // The status stands in the text, so that its partial index is used.
-    let (condition, guest) = match filter {
-        TableFilter::Listed(status) => (format!("status = '{status}' and is_listed"), ""),
-        TableFilter::All(status) => (format!("status = '{status}'"), ""),
-        TableFilter::OfGuest(guest) => {
-            let condition = "id in (select table_id from seat where guest_id = ?1)";
-            (condition.to_owned(), guest.as_str())
-        }
+    let (condition, value) = match filter {
+        TableFilter::Listed(status) => ("status = ?1 and is_listed", status.name()),
+        TableFilter::All(status) => ("status = ?1", status.name()),
+        TableFilter::OfGuest(guest) => (
+            "id in (select table_id from seat where guest_id = ?1)",
+            guest.as_str(),
+        ),
     };
-    let sql = format!(
-        "select {TABLE} from game_table where {condition} and ?1 is not null order by updated_ms desc, id limit ?2"
-    );
+    let sql = format!("{TABLE} where {condition} order by changed_ms desc, id limit ?2");
     let mut statement = db.prepare_cached(&sql)?;
     let found: Vec<TableRow> = statement
-        .query_map(params![guest, limit], read_table)?
+        .query_map(params![value, limit], read_table)?
         .collect::<Result<_>>()?;
     found
         .into_iter()
@@ -163,7 +165,11 @@ pub(super) fn entry_by_ref(
     seat: u8,
     reference: &str,
 ) -> Result<Option<u32>> {
-    db.prepare_cached("select seq from entry where table_id = ?1 and seat = ?2 and ref = ?3")?
+    // Asked for only when a page repeats itself, so a walk through the table's
+    // own entries is cheaper than an index that every move would have to keep.
+    db.prepare_cached(
+        "select min(seq) from entry where table_id = ?1 and seat = ?2 and ref = ?3 having count(*) > 0",
+    )?
         .query_row(params![table_id, seat, reference], |row| row.get(0))
         .optional()
 }

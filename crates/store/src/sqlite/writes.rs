@@ -140,8 +140,8 @@ pub(super) fn add_table(db: &Connection, table: &TableRow, invite_hash: [u8; 32]
     run(
         db,
         "insert into game_table (id, game, rules_version, options, status, is_listed, maker,
-             invite_hash, seed, head, version, to_act, created_ms, updated_ms)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+             invite_hash, seed, version, created_ms, updated_ms)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
         params![
             table.id,
             table.game,
@@ -152,9 +152,7 @@ pub(super) fn add_table(db: &Connection, table: &TableRow, invite_hash: [u8; 32]
             table.maker,
             invite_hash,
             table.seed,
-            table.head,
             table.version,
-            table.to_act,
             table.created_ms,
             table.updated_ms
         ],
@@ -243,50 +241,29 @@ pub(super) fn append(db: &Connection, append: &Append) -> Written {
         status,
         to_act,
         results,
+        ends,
     } = append;
-    let (Some(first), Some(last)) = (entries.first(), entries.last()) else {
+    let n_entries = entries.len();
+    for (entry, number) in entries.iter().zip(1..) {
+        let to_act = if number == n_entries {
+            to_act.as_str()
+        } else {
+            ""
+        };
+        add_entry(db, table_id, entry, to_act)?;
+    }
+    if !ends {
         return Ok(Reply::Done);
-    };
-    run_one(
+    }
+    run(
         db,
-        "update game_table set head = ?3, status = ?4, to_act = ?5, updated_ms = ?6
-         where id = ?1 and head = ?2 and (status = 'lobby' or status = 'live')",
+        "update game_table set status = ?2, updated_ms = ?3 where id = ?1",
         params![
             table_id,
-            first.seq.saturating_sub(1),
-            last.seq,
             status.name(),
-            to_act,
-            last.at_ms
+            entries.last().map_or(0, |entry| entry.at_ms)
         ],
-        StoreError::Conflict,
     )?;
-    for entry in entries {
-        let EntryRow {
-            seq,
-            kind,
-            seat,
-            body,
-            reference,
-            fingerprint,
-            at_ms,
-        } = entry;
-        run(
-            db,
-            "insert into entry (table_id, seq, kind, seat, body, ref, fingerprint, at_ms)
-             values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-            params![
-                table_id,
-                seq,
-                kind,
-                seat,
-                body,
-                reference,
-                fingerprint,
-                at_ms
-            ],
-        )?;
-    }
     for result in results {
         run(
             db,
@@ -296,6 +273,46 @@ pub(super) fn append(db: &Connection, append: &Append) -> Written {
         )?;
     }
     Ok(Reply::Done)
+}
+
+/// An entry follows the one before it, in a table that is being played; its key
+/// decides who was first.
+fn add_entry(
+    db: &Connection,
+    table_id: &str,
+    entry: &EntryRow,
+    to_act: &str,
+) -> Result<(), StoreError> {
+    let EntryRow {
+        seq,
+        kind,
+        seat,
+        body,
+        reference,
+        fingerprint,
+        at_ms,
+    } = entry;
+    run_one(
+        db,
+        "insert into entry (table_id, seq, kind, seat, body, ref, fingerprint, at_ms, to_act)
+         select ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
+         where (?2 = 1 or exists (select 1 from entry where table_id = ?1 and seq = ?2 - 1))
+             and exists (select 1 from game_table
+                 where id = ?1 and (status = 'live' or status = 'lobby'))",
+        params![
+            table_id,
+            seq,
+            kind,
+            seat,
+            body,
+            reference,
+            fingerprint,
+            at_ms,
+            to_act
+        ],
+        StoreError::Conflict,
+    )?;
+    Ok(())
 }
 
 pub(super) fn add_talk(db: &Connection, talk: &TalkRow) -> Written {

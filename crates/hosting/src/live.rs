@@ -210,7 +210,7 @@ impl<G: Judge + Notation> LiveTable<G> {
             matches!(
                 entry,
                 Entry::Control {
-                    control: Control::TakeBack { .. },
+                    control: Control::TakeBack { .. } | Control::Undo { .. },
                     ..
                 }
             )
@@ -403,7 +403,11 @@ impl<G: Judge + Notation> Live for LiveTable<G> {
     }
 
     fn can_take_back(&self, seat: Seat) -> bool {
-        self.recorder.replay().take_back_to(seat).is_ok()
+        let replay = self.recorder.replay();
+        replay
+            .take_back_to(seat)
+            .or_else(|_| replay.undo_to(seat))
+            .is_ok()
     }
 
     fn n_take_backs(&self) -> u32 {
@@ -443,7 +447,7 @@ impl<G: Judge + Notation> Live for LiveTable<G> {
 
     fn replay(&self, eyes: Eyes) -> Vec<Frame> {
         let replay = self.recorder.replay();
-        let mut again = Replay::from(replay.start().clone());
+        let mut again = replay.again();
         let mut told = Told::new();
         let mut frames = vec![self.frame(&again, None, &[], eyes)];
         for entry in replay.entries() {

@@ -6,8 +6,7 @@ use std::str::FromStr;
 use bots::{Bot, Greedy, Judge, Random};
 use thiserror::Error;
 
-/// How a person is written where players are listed.
-pub const PERSON: &str = "person";
+pub use record::PERSON;
 
 /// Who sits in a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

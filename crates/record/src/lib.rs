@@ -8,6 +8,6 @@ mod recorder;
 mod strict;
 mod verifier;
 
-pub use lines::Header;
+pub use lines::{Header, PERSON};
 pub use recorder::{Recorder, ResumeError};
 pub use verifier::{Flaw, Verifier};

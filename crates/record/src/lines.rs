@@ -34,6 +34,9 @@ pub struct Header {
     pub contributions: Option<Vec<Option<String>>>,
 }
 
+/// How a person is written where players are listed.
+pub const PERSON: &str = "person";
+
 impl Header {
     /// A header for a game with these options.
     pub fn new<G: Game>(
@@ -53,6 +56,16 @@ impl Header {
             index,
             players: players.to_vec(),
             contributions: None,
+        }
+    }
+
+    /// The only person, if all others are bots.
+    pub fn alone(&self) -> Option<Seat> {
+        let is_person = |name: &String| name == PERSON;
+        let mut people = (0..self.players.len()).filter(|&idx| is_person(&self.players[idx]));
+        match (people.next(), people.next()) {
+            (Some(idx), None) => Seat::new(idx as u8),
+            _ => None,
         }
     }
 

@@ -59,8 +59,10 @@ impl<G: Game> Recorder<G> {
         header: Header,
         told: Told<G::Event>,
     ) -> Result<Self, G::BadOptions> {
+        let mut replay = Replay::new(options, header.seats)?;
+        replay.set_alone(header.alone());
         Ok(Recorder {
-            replay: Replay::new(options, header.seats)?,
+            replay,
             key: header.key(),
             header,
             told,
@@ -85,6 +87,7 @@ impl<G: Game> Recorder<G> {
     /// Names who sits where, should that have changed.
     pub fn set_players(&mut self, players: Vec<String>) {
         self.header.players = players;
+        self.replay.set_alone(self.header.alone());
     }
 
     /// What was told since this was last called.
@@ -149,10 +152,16 @@ impl<G: Game> Recorder<G> {
         judged
     }
 
-    /// Takes back the seat's last action, where the game allows it.
+    /// Takes back the seat's last action, where the game allows it or the seat
+    /// plays alone among bots.
     pub fn take_back_last(&mut self, seat: Seat) -> Result<(), ReplayError<G::Refusal>> {
-        let to = self.replay.take_back_to(seat)?;
-        self.take_back(seat, to)
+        if let Ok(to) = self.replay.take_back_to(seat) {
+            return self.take_back(seat, to);
+        }
+        let to = self.replay.undo_to(seat)?;
+        let control = Control::Undo { to };
+        self.replay
+            .push(Entry::Control { seat, control }, &mut self.told)
     }
 
     /// Takes the game back to what it was after entry `to`.
@@ -166,7 +175,7 @@ impl<G: Game> Recorder<G> {
     /// An open record shows the position after every entry.
     pub fn lines(&self, is_open: bool) -> Vec<String> {
         let mut lines = vec![self.header.line()];
-        let mut again = Replay::from(self.replay.start().clone());
+        let mut again = self.replay.again();
         for entry in self.replay.entries() {
             again
                 .push(*entry, &mut Told::deaf())

@@ -99,10 +99,12 @@ impl<G: Game> Verifier<G> {
         }
         let options: G::Options = strict::read(header.options.get())
             .map_err(|what| Flaw::new(format!("options: {what}")))?;
-        let replay = Replay::new(&options, header.seats).map_err(|bad: G::BadOptions| Flaw {
+        let begun = Replay::new(&options, header.seats);
+        let mut replay = begun.map_err(|bad: G::BadOptions| Flaw {
             what: format!("options: {bad}"),
             rule: Some(bad.rule()),
         })?;
+        replay.set_alone(header.alone());
         Ok(Verifier {
             replay,
             key: header.key(),

@@ -40,6 +40,12 @@ pub enum Control {
         /// The `seq` of the entry before it that still counts; 0 if none does.
         to: u32,
     },
+    /// The only person at a table of bots takes back their last action with
+    /// all that came of it, whatever has come to light.
+    Undo {
+        /// The `seq` of the entry before it that still counts; 0 if none does.
+        to: u32,
+    },
 }
 
 /// A game with the log that made it. Entries are numbered from 1.
@@ -50,6 +56,8 @@ pub struct Replay<G: Game> {
     entries: Vec<Entry<G::Action, G::Chance>>,
     /// The numbers of the entries that still count, oldest first.
     counting: Vec<u32>,
+    /// The only person among bots, if there is such a one.
+    alone: Option<Seat>,
 }
 
 /// A place in a log to go back to.
@@ -108,6 +116,19 @@ impl<G: Game> Replay<G> {
         Ok(Self::from(G::new(options, seats)?))
     }
 
+    /// Names the only person among bots, who may undo freely.
+    pub fn set_alone(&mut self, alone: Option<Seat>) {
+        self.alone = alone;
+    }
+
+    /// The same table before its first entry.
+    pub fn again(&self) -> Self {
+        Replay {
+            alone: self.alone,
+            ..Self::from(self.start.clone())
+        }
+    }
+
     /// The position before the first entry.
     pub fn start(&self) -> &G {
         &self.start
@@ -157,6 +178,28 @@ impl<G: Game> Replay<G> {
                 seat,
                 control: Control::TakeBack { to },
             } => self.check_take_back(seat, to),
+            Entry::Control {
+                seat,
+                control: Control::Undo { to },
+            } => match self.undo_to(seat)? {
+                due if due == to => Ok(()),
+                due => Err(ReplayError::WrongTakeBack { due }),
+            },
+        }
+    }
+
+    /// The entry that a person alone among bots goes back to by undoing their
+    /// last action.
+    pub fn undo_to(&self, seat: Seat) -> Result<u32, ReplayError<G::Refusal>> {
+        let is_own = |&seq: &u32| {
+            let entry = &self.entries[seq as usize - 1];
+            matches!(entry, Entry::Action { seat: actor, .. } if *actor == seat)
+        };
+        let last = self.counting.iter().rposition(is_own);
+        match last.filter(|_| self.alone == Some(seat)) {
+            Some(0) => Ok(0),
+            Some(idx) => Ok(self.counting[idx - 1]),
+            None => Err(ReplayError::NothingToTakeBack),
         }
     }
 
@@ -199,7 +242,7 @@ impl<G: Game> Replay<G> {
             Entry::Action { seat, action } => self.game.apply(seat, action, told),
             Entry::Chance { chance } => self.game.apply_chance(chance, told),
             Entry::Control {
-                control: Control::TakeBack { to },
+                control: Control::TakeBack { to } | Control::Undo { to },
                 ..
             } => self.take_back(to),
         }
@@ -212,7 +255,7 @@ impl<G: Game> Replay<G> {
 
     /// The fingerprints of the positions after each entry past `seq`.
     pub fn fingerprints_after(&self, seq: u32) -> Vec<u32> {
-        let mut again = Replay::from(self.start.clone());
+        let mut again = self.again();
         let mut prints = Vec::new();
         for entry in &self.entries {
             again
@@ -264,6 +307,7 @@ impl<G: Game> From<G> for Replay<G> {
             start,
             entries: Vec::new(),
             counting: Vec::new(),
+            alone: None,
         }
     }
 }

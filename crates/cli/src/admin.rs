@@ -224,14 +224,13 @@ async fn close(store: &SqliteStore, id: &str) -> Result<()> {
 
 async fn set_ban(store: &SqliteStore, id: &str, is_banned: bool) -> Result<()> {
     let found = store.guest(id).await?;
-    let mut guest = found.ok_or_else(|| {
+    let guest = found.ok_or_else(|| {
         bad_input(format!(
             "there is no guest {id:?}; `admin guests` lists them"
         ))
     })?;
-    guest.is_banned = is_banned;
-    let name = guest.name.clone();
-    store.update_guest(guest).await?;
+    let name = guest.name;
+    store.set_ban(id, is_banned).await?;
     println!(
         "{} {name} ({id})",
         if is_banned { "banned" } else { "let in" }

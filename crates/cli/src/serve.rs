@@ -191,8 +191,19 @@ fn print_qr(url: &str) {
     }
 }
 
-/// Ctrl-C, or the signal with which a service is asked to end.
+/// Ctrl-C, or the signal with which a service is asked to end. A second Ctrl-C
+/// waits for nobody.
 async fn stop_signal() {
+    first_signal().await;
+    tokio::spawn(async {
+        if tokio::signal::ctrl_c().await.is_ok() {
+            eprintln!("tidetable: ended at once");
+            std::process::exit(1);
+        }
+    });
+}
+
+async fn first_signal() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {

@@ -30,6 +30,8 @@ pub struct Limits {
     pub sockets_per_guest: usize,
     /// Sockets one address may hold.
     pub sockets_per_address: usize,
+    /// Connections one address may hold, unless a proxy stands in front.
+    pub connections_per_address: usize,
     /// Guests that may be made from one address per hour.
     pub guests_per_hour: u32,
     /// Tables a guest may make per hour.
@@ -52,6 +54,7 @@ impl Default for Limits {
             requests_per_minute: 1200,
             sockets_per_guest: 8,
             sockets_per_address: 256,
+            connections_per_address: 1024,
             guests_per_hour: 300,
             tables_per_hour: 60,
             message_bytes: 16 * 1024,

@@ -7,6 +7,7 @@ mod api;
 mod config;
 mod limits;
 mod lines;
+mod listen;
 mod lobby;
 mod metrics;
 mod openapi;
@@ -80,23 +81,19 @@ pub async fn run(
         .await
         .context("waking the tables where a bot is to act")?;
     announce();
-    let service =
-        router::router(app.clone()).into_make_service_with_connect_info::<std::net::SocketAddr>();
-    let stopped = async move {
+    let router = router::router(app.clone());
+    let serving = listen::serve(&app, listener, router, app.stopping.clone());
+    let stopped = async {
         shutdown.await;
         // Sockets hear it and say goodbye; requests under way are finished.
         let _ = stop.send(true);
+        // The sender lives on, or it would sound like another signal.
+        std::future::pending::<()>().await;
     };
-    let listener = axum::serve::ListenerExt::tap_io(listener, |stream| {
-        // Without it a small frame waits for the answer to the one before.
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!("TCP_NODELAY: {error}");
-        }
-    });
-    axum::serve(listener, service)
-        .with_graceful_shutdown(stopped)
-        .await
-        .context("serving")?;
+    tokio::select! {
+        () = serving => {}
+        () = stopped => {}
+    }
     store.stop().await;
     Ok(())
 }

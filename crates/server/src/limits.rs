@@ -1,6 +1,7 @@
 //! How often is too often: buckets that fill with time.
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -43,24 +44,53 @@ impl Bucket {
 #[derive(Debug, Default)]
 pub(crate) struct Buckets {
     buckets: Mutex<BTreeMap<String, Bucket>>,
+    swept: Mutex<Option<Instant>>,
     sockets: Mutex<BTreeMap<String, usize>>,
 }
 
-/// Buckets kept before full ones are thrown away.
+/// Buckets kept before old ones are thrown away.
 const MAX_BUCKETS: usize = 10_000;
+/// How often they are looked through at most.
+const SWEEP: Duration = Duration::from_secs(60);
+
+/// The name under which limits count an address. Whoever has one address of
+/// version 6 has a whole network of them.
+pub(crate) fn address_key(address: IpAddr) -> String {
+    match address {
+        IpAddr::V4(address) => format!("address {address}"),
+        IpAddr::V6(address) => match address.to_ipv4_mapped() {
+            Some(address) => format!("address {address}"),
+            None => {
+                let [a, b, c, d, ..] = address.segments();
+                format!("network {a:x}:{b:x}:{c:x}:{d:x}")
+            }
+        },
+    }
+}
 
 impl Buckets {
     /// Takes one for this asker; false if there is none left.
     pub(crate) fn take(&self, asker: &str, rate: Rate) -> bool {
         let now = Instant::now();
         let mut buckets = self.buckets.lock().expect("no panic while it is held");
-        if buckets.len() > MAX_BUCKETS {
+        let mut swept = self.swept.lock().expect("no panic while it is held");
+        if buckets.len() > MAX_BUCKETS && swept.is_none_or(|at| now.duration_since(at) > SWEEP) {
             buckets.retain(|_, bucket| now.duration_since(bucket.at) < Duration::from_secs(3600));
+            *swept = Some(now);
         }
+        drop(swept);
         buckets
             .entry(asker.to_owned())
             .or_insert_with(|| Bucket::full(rate, now))
             .take(rate, now)
+    }
+
+    /// Whether there is one left for this asker; takes nothing.
+    pub(crate) fn has(&self, asker: &str, rate: Rate) -> bool {
+        let now = Instant::now();
+        let buckets = self.buckets.lock().expect("no panic while it is held");
+        let bucket = buckets.get(asker).cloned();
+        bucket.is_none_or(|mut bucket| bucket.take(rate, now))
     }
 
     /// Counts one more socket of this holder, unless it has as many as it may.

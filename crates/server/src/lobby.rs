@@ -144,7 +144,9 @@ fn check_stage(table: &TableRow, command: &LobbyCommand) -> Result<(), Problem> 
             matches!(table.status, Status::Lobby | Status::Live),
             "the table is finished already",
         ),
-        LobbyCommand::Mute { .. } | LobbyCommand::Remove { .. } => (true, ""),
+        LobbyCommand::Mute { .. } | LobbyCommand::Remove { .. } => {
+            (table.status != Status::Halted, "the table is halted")
+        }
     };
     match is_time {
         true => Ok(()),
@@ -195,21 +197,28 @@ pub(crate) fn checked_seats(kind: &dyn Kind, seats: u8) -> Result<SeatCount, Pro
     })
 }
 
-/// The rules see the options before anything is stored.
-pub(crate) fn check_options(
+/// Options as they are stored: an object, without blanks, that the rules have
+/// seen.
+pub(crate) fn checked_options(
     kind: &dyn Kind,
-    options: &RawValue,
+    text: &str,
     seats: SeatCount,
-) -> Result<(), Problem> {
+) -> Result<String, Problem> {
+    let malformed = |why: String| problem(Rejected::Malformed, format!("options: {why}"));
+    let fields: serde_json::Map<String, serde_json::Value> =
+        serde_json::from_str(text).map_err(|error| malformed(error.to_string()))?;
+    let text = serde_json::Value::Object(fields).to_string();
+    let options =
+        RawValue::from_string(text.clone()).map_err(|error| malformed(error.to_string()))?;
     let setup = LiveSetup {
-        options: options.to_owned(),
+        options,
         seats,
         seed: String::new(),
         contributions: vec![None; seats.count()],
         players: Vec::new(),
     };
     let begun = kind.begin_live(&setup);
-    begun.map(drop).map_err(|error| from_open(&error))
+    begun.map(|_| text).map_err(|error| from_open(&error))
 }
 
 /// A seat of a table that is being made.
@@ -258,10 +267,7 @@ fn arrange(table: &mut TableRow, options: &serde_json::Value, seats: u8) -> Resu
     let kind = hosting::find(&table.game)
         .ok_or_else(|| problem(Rejected::Missing, "this server does not have that game"))?;
     let count = checked_seats(kind, seats)?;
-    let text = options.to_string();
-    let raw = RawValue::from_string(text.clone())
-        .map_err(|error| problem(Rejected::Malformed, error.to_string()))?;
-    check_options(kind, &raw, count)?;
+    let text = checked_options(kind, &options.to_string(), count)?;
     let leaving = table.seats.iter().skip(count.count());
     if leaving.clone().any(|seat| seat.guest_id.is_some()) {
         return Err(problem(
@@ -288,7 +294,7 @@ fn stand_in(
 ) -> Result<(), Problem> {
     let sits = table.seats.iter().any(|place| is_of(place, guest));
     let place = place(table, seat)?;
-    if place.guest_id.is_none() || place.bot.is_some() {
+    if place.bot.is_some() {
         return Err(problem(Rejected::Refused, "a bot plays there already"));
     }
     if !is_of(place, guest) {

@@ -30,6 +30,11 @@ pub(crate) struct Metrics {
 }
 
 impl Metrics {
+    /// Sockets that are open now.
+    pub(crate) fn n_sockets(&self) -> i64 {
+        self.sockets.load(Relaxed)
+    }
+
     /// How long a step took to be stored.
     pub(crate) fn commit(&self, took: Duration) {
         let us = took.as_micros() as u64;

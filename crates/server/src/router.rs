@@ -14,7 +14,7 @@ use wire::Rejected;
 
 use crate::api::{guests, house, tables};
 use crate::problem::{Failed, problem};
-use crate::{App, pages, socket};
+use crate::{App, listen, pages, socket};
 
 /// Nothing a request has to say is longer.
 const MAX_BODY: usize = 64 * 1024;
@@ -66,6 +66,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .fallback(get(pages::file))
         .method_not_allowed_fallback(|| async { missing() })
         .layer(RequestBodyLimitLayer::new(MAX_BODY))
+        .layer(axum::middleware::from_fn(listen::in_time))
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(REFERRER_POLICY, "same-origin"))

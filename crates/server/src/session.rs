@@ -12,7 +12,7 @@ use store::Guest;
 use wire::Rejected;
 
 use crate::App;
-use crate::limits::Rate;
+use crate::limits::{Rate, address_key};
 use crate::problem::{Failed, problem};
 use crate::secrets;
 
@@ -35,6 +35,11 @@ pub(crate) struct Asker {
 }
 
 impl Asker {
+    /// The name under which limits count this asker.
+    pub(crate) fn key(&self) -> String {
+        limit_key(self.guest.as_ref(), self.address)
+    }
+
     /// The guest, for what only guests may do.
     pub(crate) fn guest(&self) -> Result<&Guest, Failed> {
         self.guest.as_ref().ok_or_else(|| {
@@ -58,14 +63,11 @@ impl FromRequestParts<Arc<App>> for Asker {
     }
 }
 
-impl Visitor {
-    /// The name under which limits count this visitor: guests first, since many
-    /// may share an address.
-    fn key(&self) -> String {
-        match &self.guest {
-            Some(guest) => format!("guest {}", guest.id),
-            None => format!("address {}", self.address),
-        }
+/// Guests first, since many may share an address.
+fn limit_key(guest: Option<&Guest>, address: IpAddr) -> String {
+    match guest {
+        Some(guest) => format!("guest {}", guest.id),
+        None => address_key(address),
     }
 }
 
@@ -90,11 +92,18 @@ impl FromRequestParts<Arc<App>> for Visitor {
             address,
             knows_club_word: is_known_to_club(app, &parts.headers),
         };
-        if !app.buckets.take(&visitor.key(), rate) {
+        if !app
+            .buckets
+            .take(&limit_key(visitor.guest.as_ref(), address), rate)
+        {
             app.metrics
                 .too_fast
                 .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             return Err(problem(Rejected::TooFast, "too many requests; wait a little").into());
+        }
+        if !is_own_host(app, &parts.headers) {
+            let message = "this server goes by another name; open it by the address it prints";
+            return Err(problem(Rejected::Forbidden, message).into());
         }
         // What changes something must come from our own pages.
         if parts.method != Method::GET && !is_own_origin(&parts.headers) {
@@ -106,8 +115,9 @@ impl FromRequestParts<Arc<App>> for Visitor {
 
 fn address(parts: &Parts, app: &App) -> IpAddr {
     let forwarded = || {
-        let header = parts.headers.get("x-forwarded-for")?.to_str().ok()?;
         // The last hop was written by the proxy we trust; the others by anyone.
+        let headers = parts.headers.get_all("x-forwarded-for").iter();
+        let header = headers.last()?.to_str().ok()?;
         header.rsplit(',').next()?.trim().parse().ok()
     };
     let direct = parts
@@ -120,6 +130,33 @@ fn address(parts: &Parts, app: &App) -> IpAddr {
     } else {
         direct
     }
+}
+
+/// Whether a request was meant for this server. A page from elsewhere whose name
+/// suddenly leads here comes with its own name, which is none of ours: ours are
+/// numbers, names of the local network, and the one the host has set.
+fn is_own_host(app: &App, headers: &HeaderMap) -> bool {
+    let Some(host) = headers.get(HOST).and_then(|host| host.to_str().ok()) else {
+        return true;
+    };
+    let set = app
+        .config
+        .base_url
+        .split_once("://")
+        .map_or("", |(_, host)| host);
+    let without_port = |host: &str| match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name.to_lowercase(),
+        _ => host.to_lowercase(),
+    };
+    let (name, set) = (without_port(host), without_port(set));
+    let is_local = |name: &str| {
+        !name.contains('.')
+            || [".local", ".lan", ".home.arpa", ".internal"]
+                .iter()
+                .any(|end| name.ends_with(end))
+    };
+    let number = name.trim_start_matches('[').trim_end_matches(']');
+    name == set || is_local(&name) || number.parse::<IpAddr>().is_ok()
 }
 
 /// Whether a request comes from a page of this server, or from no page at all.

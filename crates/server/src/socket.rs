@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -14,10 +14,11 @@ use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use store::Guest;
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 use wire::{FromBrowser, Rejected, ToBrowser};
 
 use crate::App;
-use crate::limits::{Bucket, Rate};
+use crate::limits::{Rate, address_key};
 use crate::problem::{Failed, problem};
 use crate::session::{Asker, is_own_origin};
 use crate::table_task::{Ask, Watcher};
@@ -62,12 +63,7 @@ pub(crate) async fn upgrade(
         .into_response();
     }
     let limits = &app.config.limits;
-    let by_address = format!("address {}", asker.address);
-    let by_guest = asker
-        .guest
-        .as_ref()
-        .map(|guest| format!("guest {}", guest.id));
-    let Some(held) = Held::open(&app, by_address, by_guest) else {
+    let Some(held) = Held::open(&app, &asker) else {
         app.metrics.too_fast.fetch_add(1, Relaxed);
         return Failed(problem(Rejected::TooFast, "too many sockets; close one")).into_response();
     };
@@ -82,40 +78,49 @@ pub(crate) async fn upgrade(
         .on_upgrade(move |socket| Box::pin(serve(held, table_id, asker.guest, since, socket)))
 }
 
-/// A socket counted against its holders until it is dropped.
+/// A socket counted against its holder until it is dropped: the guest, since
+/// many may share an address, or the address of whoever is none.
 struct Held {
     app: Arc<App>,
-    holders: Vec<String>,
+    holder: String,
+    /// The name under which its messages count.
+    speaker: String,
 }
 
 impl Held {
-    fn open(app: &Arc<App>, address: String, guest: Option<String>) -> Option<Held> {
-        let mut held = Held {
-            app: app.clone(),
-            holders: Vec::new(),
-        };
+    fn open(app: &Arc<App>, asker: &Asker) -> Option<Held> {
         let limits = &app.config.limits;
-        let by_address = (address, limits.sockets_per_address);
-        let by_guest = guest.map(|guest| (guest, limits.sockets_per_guest));
-        for (holder, most) in std::iter::once(by_address).chain(by_guest) {
-            if !app.buckets.open_socket(&holder, most) {
-                return None;
-            }
-            held.holders.push(holder);
+        let (holder, most) = match &asker.guest {
+            Some(guest) => (format!("guest {}", guest.id), limits.sockets_per_guest),
+            None => (address_key(asker.address), limits.sockets_per_address),
+        };
+        if !app.buckets.open_socket(&holder, most) {
+            return None;
         }
         app.metrics.sockets.fetch_add(1, Relaxed);
-        Some(held)
+        Some(Held {
+            app: app.clone(),
+            speaker: format!("messages of {holder}"),
+            holder,
+        })
+    }
+}
+
+impl Held {
+    /// Takes one of the holder's messages, over all their sockets.
+    fn may_speak(&self) -> bool {
+        let rate = Rate {
+            count: self.app.config.limits.messages_per_20_s,
+            per: Duration::from_secs(20),
+        };
+        self.app.buckets.take(&self.speaker, rate)
     }
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
-        for holder in &self.holders {
-            self.app.buckets.close_socket(holder);
-        }
-        if !self.holders.is_empty() {
-            self.app.metrics.sockets.fetch_sub(1, Relaxed);
-        }
+        self.app.buckets.close_socket(&self.holder);
+        self.app.metrics.sockets.fetch_sub(1, Relaxed);
     }
 }
 
@@ -151,25 +156,44 @@ async fn serve(
             },
         )
         .await;
-    let farewell = talk(app, &table_id, id, &mut socket, waiting).await;
+    let farewell = talk(&held, &table_id, id, &mut socket, waiting).await;
     app.tables
         .ask(app, &table_id, Ask::Leave { socket: id })
         .await;
-    if let Some((code, reason)) = farewell {
-        let bye = ToBrowser::Bye {
-            reason: reason.to_owned(),
-            retry_ms: Some(1000),
-        };
-        let close = Message::Close(Some(CloseFrame {
-            code,
-            reason: reason.into(),
-        }));
-        let goodbye = async {
+    let Some(Farewell { code, reason, said }) = farewell else {
+        return;
+    };
+    let bye = ToBrowser::Bye {
+        reason: reason.to_owned(),
+        retry_ms: Some(1000),
+    };
+    let close = Message::Close(Some(CloseFrame {
+        code,
+        reason: reason.into(),
+    }));
+    let goodbye = async {
+        if !said {
             let _ = socket.send(text(&bye)).await;
-            let _ = socket.send(close).await;
-        };
-        let _ = tokio::time::timeout(STALLED, goodbye).await;
-    }
+        }
+        let _ = socket.send(close).await;
+    };
+    let _ = tokio::time::timeout(STALLED, goodbye).await;
+}
+
+/// Why the server closes a socket.
+struct Farewell {
+    code: u16,
+    reason: &'static str,
+    /// Whether the table has said its own goodbye.
+    said: bool,
+}
+
+fn farewell(code: u16, reason: &'static str) -> Option<Farewell> {
+    Some(Farewell {
+        code,
+        reason,
+        said: false,
+    })
 }
 
 fn text(message: &ToBrowser) -> Message {
@@ -183,79 +207,97 @@ fn text(message: &ToBrowser) -> Message {
 /// Carries messages both ways until somebody goes; why the server does, if it
 /// is the server.
 async fn talk(
-    app: &Arc<App>,
+    held: &Held,
     table_id: &str,
     id: u64,
     socket: &mut WebSocket,
     mut waiting: mpsc::Receiver<Utf8Bytes>,
-) -> Option<(u16, &'static str)> {
-    let rate = Rate {
-        count: app.config.limits.messages_per_20_s,
-        per: Duration::from_secs(20),
-    };
-    let mut bucket = Bucket::full(rate, Instant::now());
+) -> Option<Farewell> {
+    let app = &held.app;
     let mut n_over = 0;
     let mut stopping = app.stopping.clone();
+    // Only what is heard counts as a sign of life, not what is said.
+    let mut silent_at = Instant::now() + SILENT;
     loop {
         tokio::select! {
             frame = waiting.recv() => {
                 // The table has dropped this socket: it was too slow, or the
                 // table had to begin again.
                 let Some(frame) = frame else {
-                    return Some((1013, "come back for a fresh screen"));
+                    return farewell(1013, "come back for a fresh screen");
                 };
                 let sent = tokio::time::timeout(STALLED, send_waiting(socket, frame, &mut waiting));
-                if !matches!(sent.await, Ok(Ok(()))) {
-                    return Some((1013, "too slow"));
+                match sent.await {
+                    Ok(Ok(said @ true)) => return Some(Farewell { code: 1000, reason: "goodbye", said }),
+                    Ok(Ok(false)) => {}
+                    Ok(Err(_)) | Err(_) => return farewell(1013, "too slow"),
                 }
             }
-            message = tokio::time::timeout(SILENT, socket.next()) => {
-                let read = match message {
-                    Ok(Some(Ok(Message::Text(read)))) => read,
-                    Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => continue,
-                    Ok(Some(Ok(Message::Binary(_)))) => {
-                        refuse(socket, Rejected::Malformed, "messages are text").await?;
-                        continue;
-                    }
+            message = tokio::time::timeout_at(silent_at, socket.next()) => {
+                silent_at = Instant::now() + SILENT;
+                let message = match message {
                     Ok(Some(Ok(Message::Close(_))) | None) => return None,
-                    Ok(Some(Err(_))) => return Some((1009, "the message is too long or not a message")),
-                    Err(_) => return Some((1000, "silent for too long")),
+                    Ok(Some(Err(_))) => return farewell(1009, "the message is too long or not a message"),
+                    Err(_) => return farewell(1000, "silent for too long"),
+                    Ok(Some(Ok(message))) => message,
                 };
-                if !bucket.take(rate, Instant::now()) {
+                if !held.may_speak() {
                     app.metrics.too_fast.fetch_add(1, Relaxed);
                     n_over += 1;
                     if n_over > MAX_OVER {
-                        return Some((1008, "too many messages"));
+                        return farewell(1008, "too many messages");
                     }
                     refuse(socket, Rejected::TooFast, "too many messages; wait a little").await?;
                     continue;
                 }
-                match serde_json::from_str::<FromBrowser>(&read) {
-                    Ok(message) => {
-                        let message = Box::new(message);
-                        app.tables.ask(app, table_id, Ask::Command { socket: id, message }).await;
-                    }
-                    Err(error) => {
-                        refuse(socket, Rejected::Malformed, &error.to_string()).await?;
-                    }
+                match message {
+                    Message::Text(text) => hear(app, table_id, id, socket, &text).await?,
+                    Message::Binary(_) => refuse(socket, Rejected::Malformed, "messages are text").await?,
+                    Message::Ping(_) | Message::Pong(_) | Message::Close(_) => {}
                 }
             }
-            _ = stopping.changed() => return Some((1012, "the server is restarting")),
+            _ = stopping.changed() => return farewell(1012, "the server is restarting"),
         }
     }
 }
 
-/// Sends a frame and all that wait behind it in one go.
+/// Passes a message on to its table; `None` if nobody listens any more.
+async fn hear(
+    app: &Arc<App>,
+    table_id: &str,
+    id: u64,
+    socket: &mut WebSocket,
+    text: &str,
+) -> Option<()> {
+    match serde_json::from_str::<FromBrowser>(text) {
+        Ok(message) => {
+            let command = Ask::Command {
+                socket: id,
+                message: Box::new(message),
+            };
+            app.tables.ask(app, table_id, command).await;
+            Some(())
+        }
+        Err(error) => refuse(socket, Rejected::Malformed, &error.to_string()).await,
+    }
+}
+
+/// Sends a frame and all that wait behind it in one go; whether one of them was
+/// a goodbye.
 async fn send_waiting(
     socket: &mut WebSocket,
     first: Utf8Bytes,
     waiting: &mut mpsc::Receiver<Utf8Bytes>,
-) -> Result<(), axum::Error> {
+) -> Result<bool, axum::Error> {
+    let is_bye = |frame: &Utf8Bytes| frame.starts_with("{\"type\":\"bye\"");
+    let mut said = is_bye(&first);
     socket.feed(Message::Text(first)).await?;
     while let Ok(next) = waiting.try_recv() {
+        said |= is_bye(&next);
         socket.feed(Message::Text(next)).await?;
     }
-    socket.flush().await
+    socket.flush().await?;
+    Ok(said)
 }
 
 /// Says no; `None` if nobody listens any more.

@@ -11,6 +11,7 @@ mod frames;
 mod state;
 mod tell;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
@@ -24,7 +25,7 @@ use store::{Append, Guest, StoreError};
 use tokio::sync::{mpsc, oneshot};
 use wire::{FromBrowser, LobbyCommand, Problem, Rejected, TableView, ToBrowser};
 
-use self::company::banned;
+use self::company::shut_out;
 use self::state::Loaded;
 use crate::lobby;
 use crate::problem::{fault, from_play, from_store, problem};
@@ -81,6 +82,8 @@ pub(crate) enum Ask {
     Refresh,
     /// Somebody came or went a moment ago.
     Company,
+    /// A guest is called something else now.
+    Rename { guest: Box<Guest> },
 }
 
 /// A socket that watches.
@@ -103,6 +106,14 @@ struct Task {
     /// Who was here when the others were last told.
     told_company: (Vec<bool>, u32),
     will_tell_company: bool,
+    /// Since when guests who sit here are away.
+    away: BTreeMap<String, i64>,
+    /// Talk answered lately: guest, reference.
+    said: Vec<(String, String)>,
+    /// When this task began; nobody is known to be away for longer.
+    began_ms: i64,
+    /// Whether the log could not be read; then the task ends.
+    is_lost: bool,
     own: mpsc::WeakSender<Ask>,
 }
 
@@ -110,6 +121,8 @@ struct Task {
 /// sat down will watch in a moment.
 const LINGER: Duration = Duration::from_secs(1);
 const MAX_TALK_SO_FAR: u32 = 100;
+/// No game comes near; taking back again and again does.
+const MAX_ENTRIES: u32 = 10_000;
 
 /// A task's life: until nobody watches and no bot thinks.
 pub(crate) async fn run(
@@ -138,10 +151,18 @@ pub(crate) async fn run(
         n_thinking: 0,
         told_company: (Vec::new(), 0),
         will_tell_company: false,
+        away: BTreeMap::new(),
+        said: Vec::new(),
+        began_ms: now_ms(),
+        is_lost: false,
         own,
     };
     task.go_on().await;
     loop {
+        if task.is_lost {
+            task.app.tables.forget(&task.id, &mut asks);
+            break;
+        }
         let is_idle = task.watchers.is_empty() && task.n_thinking == 0;
         let next = match is_idle {
             true => tokio::time::timeout(LINGER, asks.recv()).await.ok(),
@@ -175,7 +196,8 @@ fn refuse(ask: Ask, problem: &Problem) {
         | Ask::Retry
         | Ask::Wake
         | Ask::Refresh
-        | Ask::Company => {}
+        | Ask::Company
+        | Ask::Rename { .. } => {}
     }
 }
 
@@ -209,6 +231,7 @@ impl Task {
             Ask::Wake => {}
             Ask::Refresh => Box::pin(self.refresh()).await,
             Ask::Company => self.tell_company(),
+            Ask::Rename { guest } => self.rename(&guest),
         }
     }
 
@@ -235,34 +258,39 @@ impl Task {
     }
 
     fn leave(&mut self, socket: u64) {
+        let goes = self.guest_id_of(socket);
         self.watchers.retain(|watcher| watcher.socket != socket);
+        if let Some(guest_id) = goes {
+            self.note_absence(guest_id);
+        }
         self.tell_company_soon();
     }
 
     /// Looks at the store again: an administrator, or another server.
     async fn refresh(&mut self) {
-        for guest_id in banned(&self.app, self.guests()).await {
+        for guest_id in shut_out(&self.app, self.guests()).await {
             let problem = problem(Rejected::Forbidden, "this guest was shut out");
             self.dismiss(&guest_id, &problem);
         }
         let stored = self.app.store.table(&self.id).await;
+        let own = &self.loaded.row;
         let is_known = |row: &store::TableRow| {
-            (row.head, row.version, row.status)
-                == (
-                    self.loaded.row.head,
-                    self.loaded.row.version,
-                    self.loaded.row.status,
-                )
+            (row.head, row.fingerprint, row.version, row.status)
+                == (own.head, own.fingerprint, own.version, own.status)
         };
         match stored {
             Ok(Some(row)) if is_known(&row) => return,
             _ => self.reload().await,
         }
+        self.go_on().await;
+    }
+
+    /// After the log was read again: what everybody sees now.
+    fn tell_all_anew(&mut self) {
         self.tell_table();
         for socket in self.sockets() {
             self.send_screens(socket, None);
         }
-        self.go_on().await;
     }
 
     /// Judges, stores, and only then shows. Returns the first new entry.
@@ -273,6 +301,12 @@ impl Task {
         step: Step,
     ) -> Result<u32, Problem> {
         let after = self.loaded.seq();
+        if after >= MAX_ENTRIES {
+            return Err(problem(
+                Rejected::Refused,
+                "this table's log is as long as a log may be",
+            ));
+        }
         let is_take_back = matches!(step, Step::TakeBack);
         let live = self.loaded.playing()?;
         let entries = guarded(|| match step {
@@ -310,6 +344,8 @@ impl Task {
     async fn store_step(&mut self, append: Append) -> Result<(), Problem> {
         let began = Instant::now();
         let status = append.status;
+        let last = append.entries.last();
+        let fingerprint = last.map_or(append.after, |entry| entry.fingerprint);
         let (to_act, at_ms) = (
             append.to_act.clone(),
             append.entries.last().map(|entry| entry.at_ms),
@@ -318,6 +354,7 @@ impl Task {
             Ok(()) => {
                 self.app.metrics.commit(began.elapsed());
                 self.loaded.row.head = self.loaded.seq();
+                self.loaded.row.fingerprint = fingerprint;
                 self.loaded.row.status = status;
                 self.loaded.row.to_act = to_act;
                 self.loaded.row.updated_ms = at_ms.unwrap_or(self.loaded.row.updated_ms);
@@ -339,12 +376,23 @@ impl Task {
         }
     }
 
+    /// Forgets everything and reads the log again; those who watch see what it
+    /// says.
     async fn reload(&mut self) {
+        // What was answered may not have happened in the log as it is now.
+        self.answered.clear();
+        self.said.clear();
+        self.asked_bots = (0, SeatSet::EMPTY);
         match Loaded::load(&self.app, &self.id).await {
-            Ok(loaded) => self.loaded = loaded,
+            Ok(loaded) => {
+                self.loaded = loaded;
+                self.tell_all_anew();
+            }
             // Without its log the table can say nothing; those who watch come
-            // back and try again.
+            // back and try again, with another task.
             Err(problem) => {
+                self.is_lost = true;
+                self.loaded.live = None;
                 for watcher in self.watchers.drain(..) {
                     frames::dismiss(&watcher, &problem);
                 }

@@ -54,6 +54,18 @@ impl Tables {
         }
     }
 
+    /// Tells every table that has a task what a guest is called now.
+    pub(crate) async fn rename(&self, guest: &Guest) {
+        let inboxes: Vec<mpsc::Sender<Ask>> = {
+            let inboxes = self.inboxes.lock().expect("no panic while it is held");
+            inboxes.values().cloned().collect()
+        };
+        for inbox in inboxes {
+            let guest = Box::new(guest.clone());
+            let _ = inbox.send(Ask::Rename { guest }).await;
+        }
+    }
+
     /// Tells every table that has a task to look at the store again.
     pub(crate) async fn refresh_all(&self) {
         let ids: Vec<String> = {

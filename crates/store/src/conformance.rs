@@ -55,6 +55,7 @@ fn table(id: &str, guests: &[&str]) -> TableRow {
         maker: guests.first().map(|guest| (*guest).to_owned()),
         seed: "seed".to_owned(),
         head: 0,
+        fingerprint: 0,
         version: 0,
         to_act: String::new(),
         created_ms: 1,
@@ -71,14 +72,23 @@ fn entry(seq: u32, seat: Option<u8>, reference: Option<&str>) -> EntryRow {
         seat,
         body: format!("{{\"n\":{seq}}}"),
         reference: reference.map(str::to_owned),
-        fingerprint: u32::MAX - seq,
+        fingerprint: fingerprint(seq),
         at_ms: i64::from(seq) * 10,
     }
 }
 
+/// What an entry of this number leaves behind.
+fn fingerprint(seq: u32) -> u32 {
+    u32::MAX - seq
+}
+
 fn append(table_id: &str, entries: Vec<EntryRow>) -> Append {
+    let before = entries
+        .first()
+        .map_or(0, |entry| entry.seq.saturating_sub(1));
     Append {
         table_id: table_id.to_owned(),
+        after: fingerprint(before),
         entries,
         status: Status::Live,
         to_act: "1".to_owned(),
@@ -105,20 +115,31 @@ async fn guests_come_and_go(store: &dyn Store) {
     let changed = Guest {
         name: "Ada L.".to_owned(),
         is_banned: true,
-        ..ada
+        ..ada.clone()
     };
-    store
-        .update_guest(changed.clone())
-        .await
-        .expect("a known guest");
+    store.set_ban("ada", true).await.expect("a known guest");
+    let renamed = Guest {
+        is_banned: false,
+        ..changed.clone()
+    };
+    store.update_guest(renamed).await.expect("a known guest");
+    // A new name does not open the door again.
     assert_eq!(store.guest("ada").await, Ok(Some(changed)));
+    let nobody = store.set_ban("nobody", true).await;
+    assert_eq!(nobody, Err(StoreError::Missing));
     assert_eq!(
         store.update_guest(guest("nobody")).await,
         Err(StoreError::Missing)
     );
-    store.delete_guest("ada").await.expect("a known guest");
+    store
+        .delete_guest("ada", "greedy")
+        .await
+        .expect("a known guest");
     assert_eq!(store.guest("ada").await, Ok(None));
-    assert_eq!(store.delete_guest("ada").await, Err(StoreError::Missing));
+    assert_eq!(
+        store.delete_guest("ada", "greedy").await,
+        Err(StoreError::Missing)
+    );
 }
 
 async fn device_links_work_once(store: &dyn Store) {
@@ -288,6 +309,12 @@ async fn entries_follow_one_another(store: &dyn Store) {
             "entry {wrong}"
         );
     }
+    // Another log than it was made for, though the numbers fit.
+    let strange = Append {
+        after: 7,
+        ..append("log", vec![entry(3, Some(1), None)])
+    };
+    assert_eq!(store.append(strange).await, Err(StoreError::Conflict));
     let torn = append(
         "log",
         vec![entry(3, Some(1), None), entry(3, Some(1), None)],
@@ -439,13 +466,17 @@ async fn forgetting_a_guest_keeps_the_games_of_others(store: &dyn Store) {
         .add_talk(talk("ours", "gone", "my secret"))
         .await
         .expect("a line");
-    store.delete_guest("gone").await.expect("a known guest");
+    store
+        .delete_guest("gone", "greedy")
+        .await
+        .expect("a known guest");
     let row = store
         .table("ours")
         .await
         .expect("read")
         .expect("the table stays");
-    assert_eq!((row.maker, row.seats[0].guest_id.clone()), (None, None));
+    assert_eq!(row.seats[0].guest_id, None);
+    assert_eq!(row.maker.as_deref(), Some("stays"), "the next person's");
     assert_eq!(row.seats[1].guest_id.as_deref(), Some("stays"));
     assert_eq!(store.entries("ours", 0).await.expect("read").len(), 1);
     let lines = store.talk("ours", 10).await.expect("read");

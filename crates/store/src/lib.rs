@@ -27,10 +27,14 @@ pub trait Store: Send + Sync + 'static {
     async fn guest_by_secret(&self, secret_hash: [u8; 32]) -> Result<Option<Guest>, StoreError>;
     /// The guest with this id.
     async fn guest(&self, id: &str) -> Result<Option<Guest>, StoreError>;
-    /// Replaces name, colour, ban and time of last sight.
+    /// Replaces name, colour and time of last sight.
     async fn update_guest(&self, guest: Guest) -> Result<(), StoreError>;
+    /// Shuts a guest out, or lets them in again.
+    async fn set_ban(&self, id: &str, is_banned: bool) -> Result<(), StoreError>;
     /// Forgets a guest: their row, links and talk; the games of others stay.
-    async fn delete_guest(&self, id: &str) -> Result<(), StoreError>;
+    /// In games that are being played this bot plays on, and tables they made
+    /// pass to the next person there, or close if there is none.
+    async fn delete_guest(&self, id: &str, bot: &str) -> Result<(), StoreError>;
     /// Keeps a one-time link.
     async fn add_device_link(&self, link: DeviceLink) -> Result<(), StoreError>;
     /// Spends a one-time link, which gives its guest another device with this

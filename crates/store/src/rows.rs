@@ -52,6 +52,8 @@ pub struct TableRow {
     pub seed: String,
     /// The last entry's seq.
     pub head: u32,
+    /// The last entry's fingerprint; 0 before the first.
+    pub fingerprint: u32,
     /// Guards everything that is not an entry.
     pub version: u32,
     /// Seats to act, for lists: `0,2`.
@@ -206,6 +208,9 @@ pub struct Append {
     pub table_id: String,
     /// The new entries, numbered on from the table's head.
     pub entries: Vec<EntryRow>,
+    /// The fingerprint of the entry before them, so that they cannot be added
+    /// to another log than they were made for.
+    pub after: u32,
     /// The status after them.
     pub status: Status,
     /// The seats to act after them, for lists.

@@ -300,9 +300,17 @@ impl Store for SqliteStore {
         Ok(())
     }
 
-    async fn delete_guest(&self, id: &str) -> Result<(), StoreError> {
+    async fn set_ban(&self, id: &str, is_banned: bool) -> Result<(), StoreError> {
         let id = id.to_owned();
-        self.write(move |db| writes::delete_guest(db, &id)).await?;
+        self.write(move |db| writes::set_ban(db, &id, is_banned))
+            .await?;
+        Ok(())
+    }
+
+    async fn delete_guest(&self, id: &str, bot: &str) -> Result<(), StoreError> {
+        let (id, bot) = (id.to_owned(), bot.to_owned());
+        self.write(move |db| writes::delete_guest(db, &id, &bot))
+            .await?;
         Ok(())
     }
 

@@ -7,12 +7,13 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
+use hosting::PlayerName;
 use store::{DeviceLink, Guest, Status, TableFilter};
 use wire::{DeviceLinkMade, DeviceLinkUsed, GuestView, LobbyCommand, Problem, Rejected, Renamed};
 
 use super::Body;
 use crate::App;
-use crate::limits::Rate;
+use crate::limits::{Rate, address_key};
 use crate::problem::{Answer, Failed, problem};
 use crate::secrets::{self, random_hex};
 use crate::session::{Asker, COOKIE_NAME, now_ms, set_cookie};
@@ -21,6 +22,8 @@ use crate::tables::change_table;
 const COLOURS: u8 = 7;
 const MAX_NAME: usize = 30;
 const LINK_MINUTES: u32 = 15;
+/// How long a guest was away before it is noted that they are back.
+const SEEN_AGAIN_MS: i64 = 60 * 60 * 1000;
 
 /// Become a guest, or be told who one is.
 #[utoipa::path(
@@ -33,6 +36,14 @@ pub(crate) async fn become_guest(
     asker: Asker,
 ) -> Result<Response, Failed> {
     if let Some(guest) = &asker.guest {
+        if now_ms() - guest.seen_ms > SEEN_AGAIN_MS {
+            let seen_ms = now_ms();
+            let seen = Guest {
+                seen_ms,
+                ..guest.clone()
+            };
+            app.store.update_guest(seen).await?;
+        }
         return Ok(Json(view(guest)).into_response());
     }
     let rate = Rate {
@@ -41,7 +52,7 @@ pub(crate) async fn become_guest(
     };
     if !app
         .buckets
-        .take(&format!("guests of {}", asker.address), rate)
+        .take(&format!("guests of {}", address_key(asker.address)), rate)
     {
         let message = "too many new guests from your network; wait a little";
         return Err(problem(Rejected::TooFast, message).into());
@@ -75,12 +86,18 @@ fn view(guest: &Guest) -> GuestView {
 pub(crate) fn checked_name(name: &str) -> Result<String, Problem> {
     let name = name.trim();
     // Marks that turn the writing direction could make one name look like
-    // another's line.
+    // another's line, and letters without ink like no name at all.
     let is_hidden = |letter: char| {
         letter.is_control()
-            || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+            || matches!(letter,
+                '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180e}'
+                | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+                | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}')
     };
-    if name.is_empty() || name.chars().count() > MAX_NAME || name.chars().any(is_hidden) {
+    // Persian and emoji join letters with these; alone they are nothing.
+    let is_joiner = |letter: char| matches!(letter, '\u{200c}' | '\u{200d}');
+    let is_long = name.chars().count() > MAX_NAME;
+    if name.chars().all(is_joiner) || is_long || name.chars().any(is_hidden) {
         return Err(problem(
             Rejected::Malformed,
             "a name has 1 to 30 letters, all of them visible",
@@ -112,6 +129,7 @@ pub(crate) async fn rename_guest(
         ..asker.guest()?.clone()
     };
     app.store.update_guest(guest.clone()).await?;
+    app.tables.rename(&guest).await;
     Ok(Json(view(&guest)))
 }
 
@@ -141,10 +159,10 @@ pub(crate) async fn forget_guest(
             let _ = change_table(&app, &table.id, guest.clone(), command).await;
         }
     }
-    app.store.delete_guest(&guest.id).await?;
-    for table in &tables {
-        app.tables.refresh(&table.id).await;
-    }
+    let bot = PlayerName::Greedy.name();
+    app.store.delete_guest(&guest.id, bot).await?;
+    // Also where they only watch: their sockets are closed.
+    app.tables.refresh_all().await;
     let gone = format!("{COOKIE_NAME}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
     Ok(([(SET_COOKIE, gone)], Json(serde_json::json!({}))).into_response())
 }
@@ -156,10 +174,18 @@ pub(crate) async fn forget_guest(
     responses((status = 200, body = DeviceLinkMade), (status = "4XX", body = Problem))
 )]
 pub(crate) async fn make_link(State(app): State<Arc<App>>, asker: Asker) -> Answer<DeviceLinkMade> {
+    const LINKS: Rate = Rate {
+        count: 20,
+        per: Duration::from_secs(3600),
+    };
+    let guest_id = asker.guest()?.id.clone();
+    if !app.buckets.take(&format!("links of {guest_id}"), LINKS) {
+        return Err(problem(Rejected::TooFast, "too many links; wait a little").into());
+    }
     let token = random_hex::<16>()?;
     let link = DeviceLink {
         token_hash: secrets::hash(&token),
-        guest_id: asker.guest()?.id.clone(),
+        guest_id,
         expires_ms: now_ms() + i64::from(LINK_MINUTES) * 60_000,
     };
     app.store.add_device_link(link).await?;

@@ -17,7 +17,7 @@ use wire::{BotView, ClubWord, GameView, HouseView, Problem, Rejected, RulesView}
 
 use super::Body;
 use crate::App;
-use crate::limits::Rate;
+use crate::limits::{Rate, address_key};
 use crate::openapi::Document;
 use crate::problem::{Answer, Failed, fault, problem};
 use crate::session::{CLUB_COOKIE_NAME, Visitor, club_pass, set_cookie};
@@ -69,17 +69,17 @@ pub(crate) async fn say_club_word(
         count: 30,
         per: Duration::from_secs(600),
     };
-    if !app
-        .buckets
-        .take(&format!("word of {}", visitor.address), TRIES)
-    {
-        return Err(problem(Rejected::TooFast, "too many words; wait some minutes").into());
-    }
     let Some(word) = &app.config.club_word else {
         return Ok(Json(serde_json::json!({})).into_response());
     };
+    let tries = format!("words of {}", address_key(visitor.address));
+    if !app.buckets.has(&tries, TRIES) {
+        return Err(problem(Rejected::TooFast, "too many wrong words; wait some minutes").into());
+    }
     let (said, expected) = (club_pass(said.word.trim()), club_pass(word));
     if !crate::secrets::is_same(&said, &expected) {
+        // Only wrong words count: a whole club may come in from one address.
+        app.buckets.take(&tries, TRIES);
         return Err(problem(Rejected::ClubOnly, "that is not the word").into());
     }
     let cookie = set_cookie(CLUB_COOKIE_NAME, &expected, &app.config.base_url);

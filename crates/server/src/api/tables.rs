@@ -56,7 +56,7 @@ pub(crate) async fn make_table(
         problem(Rejected::Missing, message)
     })?;
     let seats = lobby::checked_seats(kind, new.seats)?;
-    lobby::check_options(kind, &new.options, seats)?;
+    let options = lobby::checked_options(kind, new.options.get(), seats)?;
     if new.seating.len() > seats.count() {
         return Err(problem(
             Rejected::Malformed,
@@ -74,12 +74,13 @@ pub(crate) async fn make_table(
         id: random_hex::<10>()?,
         game: new.game,
         rules_version: kind.rules_version(),
-        options: new.options.get().to_owned(),
+        options,
         status: Status::Lobby,
         is_listed: new.is_listed,
         maker: Some(guest.id.clone()),
         seed,
         head: 0,
+        fingerprint: 0,
         version: 0,
         to_act: String::new(),
         created_ms: now_ms(),
@@ -203,6 +204,16 @@ pub(crate) async fn show_replay(
     query: Result<Query<ReplayQuery>, axum::extract::rejection::QueryRejection>,
 ) -> Answer<ReplayView> {
     let Query(query) = query.map_err(|error| problem(Rejected::Malformed, error.body_text()))?;
+    const REPLAYS: Rate = Rate {
+        count: 60,
+        per: Duration::from_secs(60),
+    };
+    if !app
+        .buckets
+        .take(&format!("replays of {}", asker.key()), REPLAYS)
+    {
+        return Err(problem(Rejected::TooFast, "too many replays; wait a little").into());
+    }
     let eyes = parse_eyes(query.eyes.as_deref().unwrap_or("public"));
     let eyes =
         eyes.ok_or_else(|| problem(Rejected::Malformed, "as is public, all, or a seat: seat:0"))?;

@@ -51,8 +51,8 @@ impl Task {
         let loaded = &self.loaded;
         let patience = self.app.config.limits.patience.as_millis() as i64;
         let is_waited_for = |seat: Seat| {
-            let waits_ms = now_ms() - loaded.row.updated_ms;
-            loaded.prompt(seat).is_some() && !self.is_here(seat) && waits_ms >= patience
+            let away_ms = now_ms() - self.away_since(seat);
+            loaded.prompt(seat).is_some() && !self.is_here(seat) && away_ms >= patience
         };
         let circumstances = Circumstances {
             invite_hash: &loaded.invite_hash,

@@ -80,9 +80,20 @@ impl Task {
                 "a bot",
                 &format!("no answer at table {} entry {seq}", self.id),
             );
+            self.ask_later();
             return;
         };
         let is_due = self.loaded.seq() == seq && self.loaded.bot(seat).is_some();
+        if !is_due {
+            // Should a bot play this seat again at this position, it is asked
+            // again.
+            self.asked_bots.1 = self
+                .asked_bots
+                .1
+                .iter()
+                .filter(|&asked| asked != seat)
+                .collect();
+        }
         if is_due && let Err(problem) = self.carry_out(seat, None, Step::Play(vec![action])).await {
             tracing::error!(
                 "table {}: a bot's move was refused: {}",

@@ -18,6 +18,13 @@ const MAX_ANSWERED: usize = 64;
 const MAX_REFERENCE: usize = 64;
 const MAX_TALK: usize = 500;
 
+fn check_reference(reference: &str) -> Result<(), Problem> {
+    match reference.len() {
+        1..=MAX_REFERENCE => Ok(()),
+        _ => Err(problem(Rejected::Malformed, "ref is 1 to 64 letters")),
+    }
+}
+
 impl Task {
     pub(super) async fn command(&mut self, socket: u64, message: FromBrowser) {
         let Some(guest) = self.guest_of(socket) else {
@@ -53,7 +60,7 @@ impl Task {
                 self.answer(socket, seat, reference, judged);
             }
             FromBrowser::Talk { reference, text } => {
-                let done = self.talk(guest.as_ref(), &text).await;
+                let done = self.talk(guest.as_ref(), &reference, &text).await;
                 match done {
                     Ok(()) => self.send(
                         socket,
@@ -132,9 +139,7 @@ impl Task {
         prompt: u32,
         step: Step,
     ) -> Result<u32, Problem> {
-        if reference.is_empty() || reference.len() > MAX_REFERENCE {
-            return Err(problem(Rejected::Malformed, "ref is 1 to 64 letters"));
-        }
+        check_reference(reference)?;
         if !self.loaded.is_own(guest.as_ref(), seat) {
             return Err(problem(Rejected::NotYourSeat, "you do not sit there"));
         }
@@ -177,14 +182,24 @@ impl Task {
         Ok(seq)
     }
 
-    async fn talk(&mut self, guest: Option<&Guest>, text: &str) -> Result<(), Problem> {
+    async fn talk(
+        &mut self,
+        guest: Option<&Guest>,
+        reference: &str,
+        text: &str,
+    ) -> Result<(), Problem> {
         let guest = guest.ok_or_else(|| problem(Rejected::Forbidden, "only guests may talk"))?;
         if lobby::is_muted(&self.loaded.row, &guest.id) {
             let message = "whoever made the table has muted you here";
             return Err(problem(Rejected::Forbidden, message));
         }
+        check_reference(reference)?;
+        let said = (guest.id.clone(), reference.to_owned());
+        if self.said.contains(&said) {
+            return Ok(());
+        }
         let text = text.trim();
-        if text.is_empty() || text.len() > MAX_TALK {
+        if text.is_empty() || text.chars().count() > MAX_TALK {
             return Err(problem(
                 Rejected::Malformed,
                 "say something, in at most 500 letters",
@@ -203,6 +218,10 @@ impl Task {
             .add_talk(row.clone())
             .await
             .map_err(|error| from_store(&error))?;
+        self.said.push(said);
+        if self.said.len() > MAX_ANSWERED {
+            self.said.remove(0);
+        }
         let line = frames::talk_line(&row);
         self.send_all(&frame(&ToBrowser::Talk { line }));
         Ok(())

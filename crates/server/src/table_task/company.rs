@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use rules::Seat;
+use store::Guest;
 use wire::{Problem, TableView};
 
 use super::{Ask, Task, frames};
 use crate::App;
 use crate::lines::{seat_view, status};
 use crate::secrets;
+use crate::session::now_ms;
 
 /// How long who comes and goes may gather before the others are told.
 const MOMENT: Duration = Duration::from_millis(200);
@@ -55,6 +57,36 @@ impl Task {
             .get(seat.idx())
             .and_then(|seat| seat.guest_id.as_deref());
         guest_id.is_some_and(|id| self.watchers.iter().any(|watcher| watcher.is_of(id)))
+    }
+
+    /// Notes when the last socket of somebody who sits here went.
+    pub(super) fn note_absence(&mut self, guest_id: String) {
+        let sits = |seat: &store::SeatRow| seat.guest_id.as_ref() == Some(&guest_id);
+        let is_here = self.watchers.iter().any(|watcher| watcher.is_of(&guest_id));
+        if !is_here && self.loaded.row.seats.iter().any(sits) {
+            self.away.insert(guest_id, now_ms());
+        }
+    }
+
+    /// Since when the person in a seat is away, as far as this task knows.
+    pub(super) fn away_since(&self, seat: Seat) -> i64 {
+        let guest_id = self.loaded.row.seats[seat.idx()].guest_id.as_ref();
+        let noted = guest_id.and_then(|id| self.away.get(id));
+        let known = noted.copied().unwrap_or(self.began_ms);
+        known.max(self.loaded.row.updated_ms)
+    }
+
+    /// A guest is called something else now.
+    pub(super) fn rename(&mut self, guest: &Guest) {
+        for watcher in &mut self.watchers {
+            if watcher.is_of(&guest.id) {
+                watcher.guest = Some(guest.clone());
+            }
+        }
+        if let Some(known) = self.loaded.names.get_mut(&guest.id) {
+            *known = (guest.name.clone(), guest.colour);
+            self.tell_table();
+        }
     }
 
     fn n_spectators(&self) -> u32 {
@@ -130,17 +162,17 @@ impl Task {
     }
 }
 
-/// Those of some guests who are banned by now.
-pub(super) async fn banned(app: &App, guests: Vec<String>) -> Vec<String> {
-    let mut banned = Vec::new();
+/// Those of some guests who are banned or forgotten by now.
+pub(super) async fn shut_out(app: &App, guests: Vec<String>) -> Vec<String> {
+    let mut out = Vec::new();
     for id in guests {
-        if let Ok(Some(guest)) = app.store.guest(&id).await
-            && guest.is_banned
-        {
-            banned.push(id);
+        match app.store.guest(&id).await {
+            Ok(Some(guest)) if !guest.is_banned => {}
+            Ok(_) => out.push(id),
+            Err(_) => {}
         }
     }
-    banned
+    out
 }
 
 impl super::Watcher {

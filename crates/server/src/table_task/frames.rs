@@ -3,7 +3,7 @@
 use axum::extract::ws::Utf8Bytes;
 use rules::Seat;
 use store::TalkRow;
-use wire::{Problem, ScreenHead, TalkLine, ToBrowser};
+use wire::{Problem, Rejected, ScreenHead, TalkLine, ToBrowser};
 
 use super::Watcher;
 
@@ -43,11 +43,12 @@ pub(super) fn refused(reference: Option<String>, problem: &Problem) -> ToBrowser
     }
 }
 
-/// Tells a socket why it is closed for good.
+/// Tells a socket why it is closed, and whether to come back.
 pub(super) fn dismiss(watcher: &Watcher, problem: &Problem) {
+    let is_final = matches!(problem.code, Rejected::Missing | Rejected::Forbidden);
     let bye = ToBrowser::Bye {
         reason: problem.message.clone(),
-        retry_ms: None,
+        retry_ms: (!is_final).then_some(1000),
     };
     for message in [refused(None, problem), bye] {
         let _ = watcher.frames.try_send(frame(&message));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use axum::extract::ws::Utf8Bytes;
-use hosting::{Live, PlayerName, StoredEntry};
+use hosting::{Live, PlayerName, StoredEntry, Stranded};
 use rules::{MAX_SEATS, Outcome, Seat, SeatCount, SeatSet, ToAct, Viewer};
 use store::{Append, EntryRow, Guest, LobbyChange, ResultRow, Status, TableRow};
 use wire::{Problem, Rejected, ScreenHead, ScreenTag};
@@ -73,18 +73,24 @@ impl Loaded {
                 self.live = Some(live);
                 Ok(())
             }
-            Err(stranded) => self.halt(app, &stranded.to_string()).await,
+            Err(stranded) => self.halt(app, &stranded).await,
         }
     }
 
-    /// A log that does not replay is a bug: the table stops, openly.
-    async fn halt(&mut self, app: &Arc<App>, why: &str) -> Result<(), Problem> {
+    /// A log that does not replay is a bug: the table stops, openly. What is
+    /// over stays over, and another version of the rules may come back, so
+    /// those are not written down.
+    async fn halt(&mut self, app: &Arc<App>, why: &Stranded) -> Result<(), Problem> {
+        let is_bug = why.seq > 0;
+        let was_live = self.row.status == Status::Live;
         tracing::error!(table.id = %self.row.id, "table {} is halted: {why}", self.row.id);
         app.metrics.halted.fetch_add(1, Relaxed);
         self.row.status = Status::Halted;
-        let stored = app.store.change_table(lobby_change(&self.row)).await;
-        stored.map_err(|error| from_store(&error))?;
-        self.row.version += 1;
+        if is_bug && was_live {
+            let stored = app.store.change_table(lobby_change(&self.row)).await;
+            stored.map_err(|error| from_store(&error))?;
+            self.row.version += 1;
+        }
         Ok(())
     }
 
@@ -285,6 +291,7 @@ impl Loaded {
         });
         Append {
             table_id: self.row.id.clone(),
+            after: self.row.fingerprint,
             entries,
             status,
             to_act: to_act.join(","),

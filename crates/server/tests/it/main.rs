@@ -8,6 +8,8 @@ mod company;
 mod endurance;
 /// Whole games, reconnecting, restarting.
 mod games;
+/// What an attacker found, and accidents of the same kind.
+mod mishaps;
 /// Pages, previews, documents, replays.
 mod pages;
 /// What is refused, and how.
@@ -50,6 +52,19 @@ impl TestServer {
         let data = folder.path().join("tide.db");
         let mut server = Self::configured(&data, |config| {
             config.club_word = Some(word.to_owned());
+        })
+        .await;
+        server._folder = Some(folder);
+        server
+    }
+
+    /// A server behind a proxy, with so many guests an hour for an address.
+    async fn behind_proxy(guests_per_hour: u32) -> TestServer {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path().join("tide.db");
+        let mut server = Self::configured(&data, |config| {
+            config.trust_proxy = true;
+            config.limits.guests_per_hour = guests_per_hour;
         })
         .await;
         server._folder = Some(folder);

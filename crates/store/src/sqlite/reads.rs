@@ -44,7 +44,7 @@ fn read_guest(row: &Row<'_>) -> Result<Guest> {
 const TABLE: &str = "\
     select id, game, rules_version, options, status, is_listed, maker, seed, \
         coalesce(seq, 0), version, coalesce(to_act, ''), created_ms, \
-        max(updated_ms, coalesce(at_ms, 0)) as changed_ms \
+        max(updated_ms, coalesce(at_ms, 0)) as changed_ms, coalesce(fingerprint, 0) \
     from game_table left join entry on table_id = id \
         and seq = (select max(seq) from entry where table_id = id)";
 
@@ -65,7 +65,13 @@ pub(super) fn tables(db: &Connection, filter: &TableFilter, limit: u32) -> Resul
             guest.as_str(),
         ),
     };
-    let sql = format!("{TABLE} where {condition} order by changed_ms desc, id limit ?2");
+    // What has ended changes no more: its own time is right, and has an index.
+    let order = match filter {
+        TableFilter::Listed(Status::Over | Status::Closed | Status::Halted)
+        | TableFilter::All(Status::Over | Status::Closed | Status::Halted) => "updated_ms",
+        _ => "changed_ms",
+    };
+    let sql = format!("{TABLE} where {condition} order by {order} desc, id limit ?2");
     let mut statement = db.prepare_cached(&sql)?;
     let found: Vec<TableRow> = statement
         .query_map(params![value, limit], read_table)?
@@ -93,6 +99,7 @@ fn read_table(row: &Row<'_>) -> Result<TableRow> {
         to_act: row.get(10)?,
         created_ms: row.get(11)?,
         updated_ms: row.get(12)?,
+        fingerprint: row.get(13)?,
         seats: Vec::new(),
         conduct: Vec::new(),
     })

@@ -55,19 +55,24 @@ pub(super) fn update_guest(db: &Connection, guest: &Guest) -> Written {
         id,
         name,
         colour,
-        is_banned,
+        is_banned: _,
         created_ms: _,
         seen_ms,
     } = guest;
     run_one(
         db,
-        "update guest set name = ?2, colour = ?3, is_banned = ?4, seen_ms = ?5 where id = ?1",
-        params![id, name, colour, is_banned, seen_ms],
+        "update guest set name = ?2, colour = ?3, seen_ms = ?4 where id = ?1",
+        params![id, name, colour, seen_ms],
         StoreError::Missing,
     )
 }
 
-pub(super) fn delete_guest(db: &Connection, id: &str) -> Written {
+pub(super) fn set_ban(db: &Connection, id: &str, is_banned: bool) -> Written {
+    let sql = "update guest set is_banned = ?2 where id = ?1";
+    run_one(db, sql, params![id, is_banned], StoreError::Missing)
+}
+
+pub(super) fn delete_guest(db: &Connection, id: &str, bot: &str) -> Written {
     run(
         db,
         "update game_table set version = version + 1
@@ -76,19 +81,27 @@ pub(super) fn delete_guest(db: &Connection, id: &str) -> Written {
     )?;
     run(
         db,
+        "update seat set bot = coalesce(bot, ?2), is_resigned = 1
+         where guest_id = ?1
+             and (select status from game_table where id = table_id) = 'live'",
+        [id, bot],
+    )?;
+    for sql in [
         "update seat set guest_id = null, name = null where guest_id = ?1",
-        [id],
-    )?;
-    run(
-        db,
-        "update game_table set maker = null where maker = ?1",
-        [id],
-    )?;
-    run(db, "delete from conduct where guest_id = ?1", [id])?;
-    run(
-        db,
+        "update game_table
+         set maker = (select guest_id from seat
+             where table_id = id and guest_id is not null order by seat limit 1)
+         where maker = ?1",
+        "delete from conduct where guest_id = ?1",
         "update talk set guest_id = null, name = '', body = '' where guest_id = ?1",
-        [id],
+    ] {
+        run(db, sql, [id])?;
+    }
+    // A lobby without a maker could never begin.
+    run(
+        db,
+        "update game_table set status = 'closed' where status = 'lobby' and maker is null",
+        [],
     )?;
     run_one(
         db,
@@ -242,15 +255,18 @@ pub(super) fn append(db: &Connection, append: &Append) -> Written {
         to_act,
         results,
         ends,
+        after,
     } = append;
     let n_entries = entries.len();
+    let mut after = *after;
     for (entry, number) in entries.iter().zip(1..) {
         let to_act = if number == n_entries {
             to_act.as_str()
         } else {
             ""
         };
-        add_entry(db, table_id, entry, to_act)?;
+        add_entry(db, table_id, entry, after, to_act)?;
+        after = entry.fingerprint;
     }
     if !ends {
         return Ok(Reply::Done);
@@ -275,12 +291,13 @@ pub(super) fn append(db: &Connection, append: &Append) -> Written {
     Ok(Reply::Done)
 }
 
-/// An entry follows the one before it, in a table that is being played; its key
+/// An entry follows the very one it was made for, in a table that is being played; its key
 /// decides who was first.
 fn add_entry(
     db: &Connection,
     table_id: &str,
     entry: &EntryRow,
+    after: u32,
     to_act: &str,
 ) -> Result<(), StoreError> {
     let EntryRow {
@@ -296,7 +313,8 @@ fn add_entry(
         db,
         "insert into entry (table_id, seq, kind, seat, body, ref, fingerprint, at_ms, to_act)
          select ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
-         where (?2 = 1 or exists (select 1 from entry where table_id = ?1 and seq = ?2 - 1))
+         where (?2 = 1 or exists (select 1 from entry
+                 where table_id = ?1 and seq = ?2 - 1 and fingerprint = ?10))
              and exists (select 1 from game_table
                  where id = ?1 and (status = 'live' or status = 'lobby'))",
         params![
@@ -308,7 +326,8 @@ fn add_entry(
             reference,
             fingerprint,
             at_ms,
-            to_act
+            to_act,
+            after
         ],
         StoreError::Conflict,
     )?;

@@ -1,0 +1,130 @@
+//! Accepting connections: with a limit per address, a limit on how long a
+//! request may take to arrive, and an end that does not wait for ever.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{mpsc, watch};
+use tower::ServiceExt;
+use wire::Rejected;
+
+use crate::App;
+use crate::limits::address_key;
+use crate::problem::{Failed, problem};
+
+/// A connection that has not sent a whole head by then is closed.
+const HEAD: Duration = Duration::from_secs(20);
+/// A request that is not answered by then, its body perhaps not sent, is.
+const ANSWER: Duration = Duration::from_secs(30);
+/// How long requests under way are waited for when the server stops.
+const FAREWELL: Duration = Duration::from_secs(5);
+/// After a failed accept, most often for want of file handles.
+const BREATH: Duration = Duration::from_millis(100);
+
+/// Serves until `stopping` is true and everything under way is finished, or has
+/// had its time.
+pub(crate) async fn serve(
+    app: &Arc<App>,
+    listener: TcpListener,
+    router: Router,
+    mut stopping: watch::Receiver<bool>,
+) {
+    // Every connection holds a sender; when the last is gone, so is the last
+    // connection.
+    let (under_way, mut finished) = mpsc::channel::<()>(1);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            _ = stopping.changed() => break,
+        };
+        match accepted {
+            Ok((stream, address)) => {
+                let connection = connection(app.clone(), stream, address, router.clone());
+                let under_way = under_way.clone();
+                tokio::spawn(async move {
+                    connection.await;
+                    drop(under_way);
+                });
+            }
+            Err(error) => {
+                tracing::warn!("a connection could not be accepted: {error}");
+                tokio::time::sleep(BREATH).await;
+            }
+        }
+    }
+    drop((listener, under_way));
+    let all_said = async {
+        finished.recv().await;
+        // Sockets go on apart from the connections they came over.
+        while app.metrics.n_sockets() > 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    if tokio::time::timeout(FAREWELL, all_said).await.is_err() {
+        tracing::warn!("some connections did not end in time");
+    }
+}
+
+async fn connection(app: Arc<App>, stream: TcpStream, address: SocketAddr, router: Router) {
+    // Behind a proxy all connections are the proxy's.
+    let holder =
+        (!app.config.trust_proxy).then(|| format!("connections of {}", address_key(address.ip())));
+    let most = app.config.limits.connections_per_address;
+    if let Some(holder) = &holder
+        && !app.buckets.open_socket(holder, most)
+    {
+        return;
+    }
+    // Without it a small frame waits for the answer to the one before.
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!("TCP_NODELAY: {error}");
+    }
+    let service = service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(address));
+        let router = router.clone();
+        async move { Ok::<_, Infallible>(router.oneshot(request).await.into_response()) }
+    });
+    let serving = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut serving = std::pin::pin!(serving);
+    let mut stopping = app.stopping.clone();
+    let ended = tokio::select! {
+        ended = serving.as_mut() => ended,
+        _ = stopping.changed() => {
+            serving.as_mut().graceful_shutdown();
+            serving.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!("a connection broke: {error}");
+    }
+    if let Some(holder) = &holder {
+        app.buckets.close_socket(holder);
+    }
+}
+
+/// Answers for a request that takes too long.
+pub(crate) async fn in_time(request: Request, next: Next) -> Response {
+    match tokio::time::timeout(ANSWER, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => {
+            let message = "the request took too long; send it again";
+            Failed(problem(Rejected::Busy, message)).into_response()
+        }
+    }
+}

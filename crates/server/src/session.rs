@@ -116,8 +116,8 @@ impl FromRequestParts<Arc<App>> for Visitor {
 fn address(parts: &Parts, app: &App) -> IpAddr {
     let forwarded = || {
         // The last hop was written by the proxy we trust; the others by anyone.
-        let headers = parts.headers.get_all("x-forwarded-for").iter();
-        let header = headers.last()?.to_str().ok()?;
+        let mut headers = parts.headers.get_all("x-forwarded-for").iter();
+        let header = headers.next_back()?.to_str().ok()?;
         header.rsplit(',').next()?.trim().parse().ok()
     };
     let direct = parts

@@ -32,6 +32,7 @@ beforeEach(() => {
     pending: null,
     events: [],
     outcome: null,
+    ending: [],
     motion: true,
     isReplay: false,
     canTakeBack: false,

@@ -34,6 +34,8 @@ export type ScreenProps<View = unknown, Action = unknown, Event = unknown> = {
   events: Event[];
   /** How the game ended; null while it is played. */
   outcome: Outcome | null;
+  /** What happened when the game ended, as far as the page knows; empty before. */
+  ending: Event[];
   /** False where the viewer or their system asked for less motion. */
   motion: boolean;
   /** True in a replay: nothing can be done, everything can be looked at. */

@@ -83,7 +83,7 @@ export function readMarkdown(source: string): Block[] {
 function readHeading(marks: string, words: string): Block {
   const anchor = ANCHOR.exec(words)?.[1] ?? null;
   // A heading is no place for a link to itself, so its number stays text.
-  return { kind: "heading", level: marks.length, text: [{ kind: "text", text: words.trim() }], anchor };
+  return { kind: "heading", level: marks.length, text: [{ kind: "text", text: plain(readInline(words.trim())) }], anchor };
 }
 
 function readTable(lines: string[]): Block {

@@ -168,7 +168,7 @@ fn a_person_alone_among_bots_undoes_and_the_record_says_so() {
     let (person, bot) = (Seat::new(0).expect("a seat"), Seat::new(1).expect("a seat"));
     let mut recorder = begin(["person", "greedy"]);
     assert!(recorder.take_back_last(person).is_err(), "nothing was done");
-    let before = recorder.game().clone();
+    let before = *recorder.game();
     recorder.play(person, diver(0)).expect("legal");
     recorder.play(bot, diver(1)).expect("legal");
     assert!(recorder.take_back_last(bot).is_err(), "bots do not undo");

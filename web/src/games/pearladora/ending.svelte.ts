@@ -19,17 +19,25 @@ export class Ending {
     clearTimeout(this.#timer);
     this.progress = null;
     this.#onshown = onshown;
-    this.counts = countsOf(events);
+    const heard = countsOf(events);
     if (view.phase.type !== "over") {
+      this.counts = [];
       this.#faces = new Map(view.divers.map(({ at, face }) => [indexOf(at), face]));
       return;
     }
-    if (this.counts.length > 0 && isCelebrated) {
+    // A line that came back shows the end again without its events.
+    if (heard.length > 0) this.counts = heard;
+    if (heard.length > 0 && isCelebrated) {
       this.progress = { done: 0, isTurned: false };
       this.#timer = setTimeout(() => this.#step(), TURNING_MS);
     } else {
       onshown();
     }
+  }
+
+  /** Takes in an ending that was over before this screen came. */
+  recall(view: View, ending: readonly Event[]): void {
+    if (view.phase.type === "over" && this.counts.length === 0) this.counts = countsOf(ending);
   }
 
   #step(): void {

@@ -4,10 +4,15 @@
 import "./colours.css";
 import type { GameModule } from "../contract";
 import ScreenComponent from "./Screen.svelte";
-import { summary as summarise, tell as tellEvent } from "./tell";
+import { fade as fadeEvent, summary as summarise, tell as tellEvent } from "./tell";
 import type { Action, Event, View } from "./types";
 
-const pearladora: GameModule<View, Action, Event> = { Screen: ScreenComponent, tell: tellEvent, summary: summarise };
+const pearladora = {
+  Screen: ScreenComponent,
+  tell: tellEvent,
+  fade: fadeEvent,
+  summary: summarise,
+} satisfies GameModule<View, Action, Event>;
 
-export const { Screen, tell, summary } = pearladora;
+export const { Screen, tell, fade, summary } = pearladora;
 export default pearladora;

@@ -81,6 +81,15 @@ export function tell(event: Event, seats: SeatMark[], viewer: Viewer): string | 
   }
 }
 
+/**
+ * An event once its moment has passed (R3.5): one's own face-down values stay
+ * only where the table allows peeking, and a look is not repeated.
+ */
+export function fade(event: Event, view: View): Event {
+  if (event.type === "look" || (event.type === "diver" && !view.options.peek)) return { ...event, value: null };
+  return event;
+}
+
 function tellCut(closed: [SquareSet, SquareSet] | null): string {
   if (!closed) return "";
   const [near, far] = closed;

@@ -1,0 +1,18 @@
+// The scenarios in the order in which they run.
+
+import * as axe from "./axe.mjs";
+import * as bad from "./bad.mjs";
+import * as frames from "./frames.mjs";
+import * as friends from "./friends.mjs";
+import * as guest from "./guest.mjs";
+import * as hotseat from "./hotseat.mjs";
+import * as keyboard from "./keyboard.mjs";
+import * as lost from "./lost.mjs";
+import * as phone from "./phone.mjs";
+import * as replay from "./replay.mjs";
+import * as speed from "./speed.mjs";
+import * as still from "./still.mjs";
+
+const all = [guest, friends, lost, keyboard, phone, hotseat, replay, axe, frames, bad, still, speed];
+
+export const scenarios = all.map(({ letter, name, play }) => ({ letter, name, play }));

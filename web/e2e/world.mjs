@@ -1,0 +1,55 @@
+// Every page there is, with something on it: a guest with a lobby, games in the
+// middle, a device that is passed around, and a game that is over.
+
+import { Visitor } from "./visitor.mjs";
+import { until } from "./waiting.mjs";
+
+/** Lets bots play a table to its end. */
+export async function finish(visitor, id) {
+  await visitor.command(id, { type: "stand_in", seat: 0 });
+  return until("the bots have finished", async () => {
+    const table = await visitor.ask("GET", `/api/tables/${id}`);
+    return table.status === "over" ? table : null;
+  }, 20_000);
+}
+
+/** Sets all tables for one visitor and names the pages that show them. */
+export async function setWorld(suite, visitor) {
+  const bo = await Visitor.come(suite, { address: visitor.address });
+  await visitor.beGuest("Ada", 0);
+  await bo.beGuest("Bo", 1);
+  const lobby = await visitor.setTable(["me", null, null]);
+  await bo.sit(lobby.id, lobby.table.invite);
+  const invited = await bo.setTable(["me", null, null], {}, { isListed: true });
+  const over = await visitor.setTable(["me", "bot"], { advanced: true });
+  const { seq } = await finish(visitor, over.id);
+  const live = await visitor.setTable(["me", "bot", "bot"], { advanced: true, first_seat: 0 });
+  const shared = await visitor.setTable(["me", "Cleo"]);
+  const watched = await bo.setTable(["me", "bot"], { first_seat: 0 });
+  const board = (page) => page.locator("[data-place]").first().waitFor();
+  const title = (page) => page.locator("h1").first().waitFor();
+  const press = (name) => async (page) => {
+    await board(page);
+    await page.getByRole("button", { name }).click();
+    await page.getByRole("dialog").waitFor();
+  };
+  return [
+    { name: "landing", path: "/", ready: (page) => page.getByRole("button", { name: "Play now" }).waitFor() },
+    { name: "set the table", path: "/new/pearladora", ready: title },
+    { name: "lobby", path: `/table/${lobby.id}`, ready: (page) => page.getByText("Around the table").waitFor() },
+    { name: "invite", path: `/join/${invited.id}/${invited.table.invite}`, ready: (page) => page.getByRole("button", { name: "Take my seat" }).waitFor() },
+    { name: "table", path: `/table/${live.id}`, ready: board },
+    { name: "watched table", path: `/table/${watched.id}`, ready: board },
+    { name: "cover", path: `/table/${shared.id}`, ready: (page) => page.getByText("Pass the device to").waitFor() },
+    { name: "end", path: `/table/${over.id}`, ready: (page) => page.locator("#end-title").waitFor() },
+    { name: "replay", path: `/replay/${over.id}?seq=${Math.floor(seq / 2)}`, ready: board },
+    { name: "replay of everything", path: `/replay/${over.id}?seq=${seq}&as=all`, ready: board },
+    { name: "rules", path: `/table/${live.id}`, ready: async (page) => { await press("Rules")(page); await page.getByRole("heading", { name: /^R4\.1/ }).waitFor(); } },
+    { name: "table menu", path: `/table/${live.id}`, ready: press("This table") },
+    { name: "you", path: "/about", ready: async (page) => { await page.getByRole("button", { name: /^You are/ }).click(); await page.getByRole("dialog").waitFor(); } },
+    { name: "about", path: "/about", ready: title },
+    { name: "no such page", path: "/nowhere", ready: title },
+    { name: "no such table", path: "/table/00000000", ready: (page) => page.getByText("There is no such table").waitFor() },
+    { name: "another device", path: "/device#x", ready: title },
+  ];
+}

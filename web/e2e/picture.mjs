@@ -4,6 +4,8 @@
 import { deflateSync, inflateSync } from "node:zlib";
 
 const N_COLOURS = 256;
+/** So many colours of the screenshot are kept as they are. */
+const N_KEPT = 32;
 /** Colours are told apart by this many bits of each channel while they are counted. */
 const BITS = 6;
 
@@ -86,26 +88,20 @@ function paeth(left, up, corner) {
   return toUp <= toCorner ? up : corner;
 }
 
-/** Median cut: the box that errs most is divided until there are enough. */
+/**
+ * The most frequent colours as they are, since calm areas show every change; the
+ * others by median cut: the box that errs most is divided until there are enough.
+ */
 function choosePalette(pixels) {
-  const counts = new Map();
-  const shift = 8 - BITS;
+  const exact = new Map();
   for (let from = 0; from < pixels.length; from += 3) {
-    const key = ((pixels[from] >> shift) << (2 * BITS)) | ((pixels[from + 1] >> shift) << BITS) | (pixels[from + 2] >> shift);
-    const sum = counts.get(key);
-    if (sum) {
-      sum[0] += pixels[from];
-      sum[1] += pixels[from + 1];
-      sum[2] += pixels[from + 2];
-      sum[3] += 1;
-    } else {
-      counts.set(key, [pixels[from], pixels[from + 1], pixels[from + 2], 1]);
-    }
+    const key = (pixels[from] << 16) | (pixels[from + 1] << 8) | pixels[from + 2];
+    exact.set(key, (exact.get(key) ?? 0) + 1);
   }
-  // Roots, so that large calm areas do not take all colours from small bright things.
-  const colours = [...counts.values()].map(([red, green, blue, count]) => ({ at: [red / count, green / count, blue / count], weight: Math.sqrt(count) }));
-  const boxes = [boxOf(colours)];
-  while (boxes.length < N_COLOURS) {
+  const byCount = [...exact].sort(([, one], [, other]) => other - one);
+  const kept = byCount.slice(0, N_KEPT).map(([key]) => channelsOf(key));
+  const boxes = [boxOf(merged(byCount.slice(N_KEPT)))];
+  while (boxes.length < N_COLOURS - kept.length) {
     boxes.sort((one, other) => one.error - other.error);
     const worst = boxes.pop();
     if (worst.colours.length < 2) {
@@ -114,7 +110,25 @@ function choosePalette(pixels) {
     }
     boxes.push(...halvesOf(worst));
   }
-  return boxes.map(({ mean }) => mean.map(Math.round));
+  return [...kept, ...boxes.map(({ mean }) => mean.map(Math.round))];
+}
+
+function channelsOf(key) {
+  return [key >> 16, (key >> 8) & 0xff, key & 0xff];
+}
+
+/** Colours that differ only in their last bits become one, with their common weight. */
+function merged(counts) {
+  const shift = 8 - BITS;
+  const sums = new Map();
+  for (const [key, count] of counts) {
+    const channels = channelsOf(key);
+    const rough = channels.reduce((all, channel) => (all << BITS) | (channel >> shift), 0);
+    const sum = sums.get(rough) ?? [0, 0, 0, 0];
+    sums.set(rough, [...channels.map((channel, idx) => sum[idx] + channel * count), sum[3] + count]);
+  }
+  // Roots, so that large calm areas do not take all colours from small bright things.
+  return [...sums.values()].map(([red, green, blue, count]) => ({ at: [red / count, green / count, blue / count], weight: Math.sqrt(count) }));
 }
 
 function boxOf(colours) {

@@ -9,6 +9,11 @@ describe("blocks", () => {
     expect(block).toEqual({ kind: "heading", level: 3, anchor: "R3.2", text: [{ kind: "text", text: "R3.2 A diver cannot lie on a farm (p. 3)" }] });
   });
 
+  test("a heading shows words, not marks", () => {
+    const [block] = readMarkdown("## Q2 What [the book](BOOK.md) **means** by `free`");
+    expect(block?.kind === "heading" && plain(block.text)).toBe("Q2 What the book means by free");
+  });
+
   test("a ruling's number is one too, and other headings have none", () => {
     const anchors = readMarkdown("### Q4 May one stop?\n\n# Rules\n").map((block) => (block.kind === "heading" ? block.anchor : "?"));
     expect(anchors).toEqual(["Q4", null]);

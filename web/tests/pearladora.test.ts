@@ -18,10 +18,11 @@ import {
   type Choice,
 } from "../src/games/pearladora/choosing";
 import { diamondOf, outlineOf } from "../src/games/pearladora/drawing";
+import { Ending } from "../src/games/pearladora/ending.svelte";
 import { cutBy, endsOf, FARMS, farmAt, indexOf, isVertical, lineBeside, lineBetween, lineName, N_LINES, pearlsIn, squareAt, squareName, territoryOf } from "../src/games/pearladora/geometry";
 import { asSentence, lineLabel, squareLabel } from "../src/games/pearladora/naming";
 import { markRecent, NOTHING_RECENT } from "../src/games/pearladora/recent";
-import { summary, tell } from "../src/games/pearladora/tell";
+import { fade, summary, tell } from "../src/games/pearladora/tell";
 import { closedTerritories } from "../src/games/pearladora/tinting";
 import type { Action, Event, Line, SquareSet, View } from "../src/games/pearladora/types";
 import type { Viewer } from "../src/wire/wire";
@@ -211,6 +212,18 @@ describe("words", () => {
     expect(tell({ type: "diver", seat: 1, at: [2, 1], value: null }, seats, ann)).toBe("Bo places a diver on c2.");
   });
 
+  test("what lies face down is forgotten, unless the table allows peeking; a look always is", () => {
+    const view = (peek: boolean) => ({ options: { peek } }) as View;
+    const diver: Event = { type: "diver", seat: 0, at: [2, 0], value: 1 };
+    expect(fade(diver, view(false))).toEqual({ ...diver, value: null });
+    expect(fade(diver, view(true))).toEqual(diver);
+    const look: Event = { type: "look", seat: 0, at: [2, 0], value: 4 };
+    for (const peek of [false, true]) expect(fade(look, view(peek))).toEqual({ ...look, value: null });
+    const open: Event = { type: "extra_diver", seat: 0, at: [2, 0], value: 3 };
+    expect(fade(open, view(false))).toEqual(open);
+    expect(tell(fade(diver, view(false)), seats, ann)).toBe("You place a diver on c1.");
+  });
+
   test("every recorded event has words, without gaps in them", () => {
     for (const { events, seats: marks, viewer } of frames) {
       for (const event of events) expect(tell(event, marks, viewer)).toMatch(/^[A-Z](?!.*(undefined|null|NaN)).*\.$/);
@@ -269,5 +282,21 @@ describe("what changed, and the end", () => {
     expect(won).toBeGreaterThan(0);
     expect(won).toBeLessThanOrEqual(40);
     expect(pearlsSoFar(counts, 0).every(({ pearls }) => pearls === 0)).toBe(true);
+  });
+
+  test("an ending is counted for those who come later, and stays when a line comes back", () => {
+    const frame = endings[0];
+    if (!frame) throw new Error("the recordings have an ending");
+    const { events, screen: { view } } = frame;
+    const ending = new Ending();
+    ending.hear(view, [], false, () => {});
+    expect(ending.counted).toEqual([]);
+    ending.recall(view, events);
+    expect(ending.counted).toEqual(countsOf(events));
+    ending.hear(view, [], true, () => {});
+    expect(ending.counted).toEqual(countsOf(events));
+    expect(ending.progress).toBeNull();
+    ending.hear({ ...view, phase: { type: "turn", seat: 0 } }, [], true, () => {});
+    expect(ending.counted).toEqual([]);
   });
 });

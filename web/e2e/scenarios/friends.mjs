@@ -47,6 +47,7 @@ export async function play(suite) {
     if (!isLooked && screen.screen.view.divers.length >= 6) {
       isLooked = true;
       await knowsNothing(atEve);
+      await forgets(atAda);
     }
     return brisk(legal, screen);
   });
@@ -59,6 +60,13 @@ export async function play(suite) {
     assert.deepEqual(totals, outcome.sheets.map(({ total }) => total).sort(), "everybody sees the same sheet");
   }
   assert.equal(await atEve.getByRole("button", { name: "Rematch" }).count(), 0, "a spectator offers no rematch");
+}
+
+/** One's own value is told when it is laid, and not kept for those who would look it up. */
+async function forgets(page) {
+  const [, ...past] = await page.getByLabel("Events, the newest first").locator("li").allInnerTexts();
+  assert.ok(past.some((line) => /^You place a diver on/.test(line)), "own divers are in the log");
+  assert.deepEqual(past.filter((line) => /^You place a \d/.test(line)), [], "values that ought to be forgotten");
 }
 
 /** A spectator's page shows backs, no hand, nothing to choose. */

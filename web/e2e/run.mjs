@@ -33,6 +33,9 @@ let browser = null;
 const failures = [];
 const begun = Date.now();
 
+// Whoever breaks off leaves no server behind.
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void endAllServers().finally(() => process.exit(130)));
+
 /** What every scenario is given. */
 async function suiteFor(server) {
   return {

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
@@ -33,14 +34,11 @@ pub(crate) async fn page(State(app): State<Arc<App>>) -> Response {
 /// A table's page, or an invitation to it.
 pub(crate) async fn table_page(
     State(app): State<Arc<App>>,
-    Path(mut ids): Path<Vec<String>>,
+    ids: Result<Path<Vec<String>>, PathRejection>,
     headers: HeaderMap,
 ) -> Response {
-    let id = if ids.is_empty() {
-        String::new()
-    } else {
-        ids.remove(0)
-    };
+    let id = ids.ok().and_then(|Path(ids)| ids.into_iter().next());
+    let id = id.unwrap_or_default();
     // A closed house tells strangers nothing about its tables.
     let may_know = is_known_to_club(&app, &headers);
     let found = match may_know {

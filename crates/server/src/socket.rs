@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, Query, State};
+use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use futures_util::{SinkExt, StreamExt};
@@ -18,6 +18,7 @@ use tokio::time::Instant;
 use wire::{FromBrowser, Rejected, ToBrowser};
 
 use crate::App;
+use crate::api::Named;
 use crate::limits::{Rate, address_key};
 use crate::problem::{Failed, problem};
 use crate::session::{Asker, is_own_origin};
@@ -39,7 +40,7 @@ pub(crate) struct Since {
 /// `GET /api/tables/{id}/socket`.
 pub(crate) async fn upgrade(
     State(app): State<Arc<App>>,
-    Path(table_id): Path<String>,
+    Named(table_id): Named,
     headers: HeaderMap,
     query: Result<Query<Since>, QueryRejection>,
     asker: Asker,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use fast_qr::convert::Builder;
@@ -15,7 +15,7 @@ use serde::Deserialize;
 use utoipa::OpenApi;
 use wire::{BotView, ClubWord, GameView, HouseView, Problem, Rejected, RulesView};
 
-use super::Body;
+use super::{Body, Named};
 use crate::App;
 use crate::limits::{Rate, address_key};
 use crate::openapi::Document;
@@ -93,7 +93,7 @@ pub(crate) async fn say_club_word(
     params(("key" = String, Path)),
     responses((status = 200, body = RulesView), (status = "4XX", body = Problem))
 )]
-pub(crate) async fn show_rules(Path(key): Path<String>, _: Visitor) -> Answer<RulesView> {
+pub(crate) async fn show_rules(Named(key): Named, _: Visitor) -> Answer<RulesView> {
     let missing = || problem(Rejected::Missing, format!("there is no game {key:?}"));
     let kind = hosting::find(&key).ok_or_else(missing)?;
     Ok(Json(RulesView {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use hosting::Eyes;
@@ -17,7 +17,7 @@ use wire::{
     TableView,
 };
 
-use super::Body;
+use super::{Body, Named};
 use crate::App;
 use crate::limits::Rate;
 use crate::lines::Lines;
@@ -118,7 +118,7 @@ pub(crate) async fn table_view(
 )]
 pub(crate) async fn show_table(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    Named(id): Named,
     asker: Asker,
 ) -> Answer<TableView> {
     let guest_id = asker.guest.map(|guest| guest.id);
@@ -135,7 +135,7 @@ pub(crate) async fn show_table(
 )]
 pub(crate) async fn command_table(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    Named(id): Named,
     asker: Asker,
     Body(command): Body<LobbyCommand>,
 ) -> Answer<TableView> {
@@ -152,7 +152,7 @@ pub(crate) async fn command_table(
 )]
 pub(crate) async fn show_record(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    Named(id): Named,
     _: Asker,
 ) -> Result<Response, Failed> {
     let (answer, reply) = oneshot::channel();
@@ -199,7 +199,7 @@ fn parse_eyes(text: &str) -> Option<Eyes> {
 )]
 pub(crate) async fn show_replay(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    Named(id): Named,
     asker: Asker,
     query: Result<Query<ReplayQuery>, axum::extract::rejection::QueryRejection>,
 ) -> Answer<ReplayView> {

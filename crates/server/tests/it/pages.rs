@@ -44,11 +44,11 @@ async fn an_invite_page_has_a_preview_and_changes_nothing() {
     assert_eq!(after, before);
     let gone = chat.request("GET", "/join/nothing/x", None).await;
     assert_eq!(gone.status, 404);
-    let stray = chat.request("GET", "/no/such/page", None).await;
-    assert_eq!(
-        (stray.status, stray.head.contains("text/html")),
-        (404, true)
-    );
+    for stray in ["/no/such/page", "/table/%00%ff", "/join/%ff/%ff"] {
+        let page = chat.request("GET", stray, None).await;
+        let is_page = page.head.contains("text/html");
+        assert_eq!((page.status, is_page), (404, true), "{stray}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

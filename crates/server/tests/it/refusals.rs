@@ -30,6 +30,9 @@ async fn requests_for_what_is_not_there_get_an_answer_with_a_named_code() {
         (&ada, "GET", "/api/tables/none", (404, "missing")),
         (&ada, "GET", "/api/tables/none/record", (404, "missing")),
         (&ada, "GET", "/api/tables/%00/record", (404, "missing")),
+        (&ada, "GET", "/api/tables/%00%ff", (404, "missing")),
+        (&ada, "GET", "/api/tables/%ff/replay", (404, "missing")),
+        (&ada, "GET", "/api/games/%ff/rules", (404, "missing")),
     ] {
         check(&browser.request(method, path, None).await, expected);
     }

@@ -76,6 +76,16 @@ fn parse_value(spec: &OptionSpec, text: &str) -> Option<Value> {
         OptionValues::FirstSeat {} => text.parse::<u8>().ok().map(Value::from),
         OptionValues::Choice { choices } => choices.contains(&text).then(|| text.into()),
         OptionValues::PerSeat { usual, .. } if text == usual => Some(text.into()),
+        OptionValues::PerHand { words, .. } if words.contains(&text) => Some(text.into()),
+        OptionValues::PerHand { items, .. } => {
+            let hands = text.split(',').map(|hand| {
+                let named = hand.split('+').map(str::trim);
+                named.filter(|word| !word.is_empty()).collect()
+            });
+            let hands: Vec<Vec<&str>> = hands.collect();
+            let is_known = |word: &&str| items.contains(word);
+            hands.iter().flatten().all(is_known).then(|| hands.into())
+        }
         OptionValues::PerSeat { items, .. } => {
             let words: Vec<&str> = text.split(',').map(str::trim).collect();
             words

@@ -27,6 +27,9 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     const SEATS: RangeInclusive<u8>;
     /// Every option with its values, default and meaning.
     const OPTIONS: &'static [OptionSpec];
+    /// Whether more points never mean a worse rank. Not so where one side wins
+    /// by something that is no points.
+    const RANKS_FOLLOW_POINTS: bool = true;
 
     /// Every variant the rulebook or our rulings allow; the number of seats aside.
     type Options: Clone
@@ -73,6 +76,11 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// The position before the first chance outcome or decision.
     fn new(options: &Self::Options, seats: SeatCount) -> Result<Self, Self::BadOptions>;
 
+    /// How many seats a table with these options has if nobody says.
+    fn usual_seats(_options: &Self::Options) -> u8 {
+        *Self::SEATS.start()
+    }
+
     /// How many seats this game has.
     fn seats(&self) -> SeatCount;
 
@@ -114,6 +122,18 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// Carries out a chance outcome that is possible.
     fn apply_chance(&mut self, chance: Self::Chance, told: &mut Told<Self::Event>);
 
+    /// Whether everybody, spectators included, sees exactly which action this
+    /// is. What is open may be told even where it leaves no trace in a view.
+    fn is_open(_action: Self::Action) -> bool {
+        false
+    }
+
+    /// Whether everybody sees exactly which of the outcomes that are possible
+    /// now comes about.
+    fn is_open_chance(&self, _chance: Self::Chance) -> bool {
+        false
+    }
+
     /// All that the viewer may know, built up from nothing.
     ///
     /// # Panics
@@ -152,6 +172,25 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     fn can_take_back(&self) -> bool {
         false
     }
+
+    /// Whether the seat's screen shows something only until it is acknowledged.
+    /// Acknowledging is a control of the table: nobody waits for it, and it
+    /// changes nothing but what `shown` makes of the seat's view.
+    fn can_acknowledge(&self, _seat: Seat) -> bool {
+        false
+    }
+
+    /// Notes that the seat has taken in what its screen shows.
+    fn acknowledge(&mut self, _seat: Seat) {}
+
+    /// Whether the seat may agree to give up a game that its side cannot win.
+    /// Conceding is a control of the table, never in a legal list.
+    fn can_concede(&self, _seat: Seat) -> bool {
+        false
+    }
+
+    /// Notes that the seat agrees to give up; the game ends once its side does.
+    fn concede(&mut self, _seat: Seat, _told: &mut Told<Self::Event>) {}
 
     /// `check`, then `apply`.
     fn play(

@@ -46,6 +46,10 @@ pub enum Control {
         /// The `seq` of the entry before it that still counts; 0 if none does.
         to: u32,
     },
+    /// A seat has taken in what its screen shows only until then.
+    Acknowledge {},
+    /// A seat agrees to give up a game that its side cannot win.
+    Concede {},
 }
 
 /// A game with the log that made it. Entries are numbered from 1.
@@ -86,6 +90,12 @@ pub enum ReplayError<R: Refusal> {
     /// The last action was another's, or something has come of it.
     #[error("there is nothing of yours that can be taken back")]
     NothingToTakeBack,
+    /// The seat's screen shows nothing that waits for it.
+    #[error("there is nothing to acknowledge")]
+    NothingToAcknowledge,
+    /// The game can still be won, or it is not the seat's to give up.
+    #[error("there is nothing to concede")]
+    NothingToConcede,
     /// Actions sent together have to be such that all could be taken back.
     #[error("something comes to light before the last of these actions; send them one by one")]
     Revealing,
@@ -104,6 +114,8 @@ impl<R: Refusal> ReplayError<R> {
             ReplayError::Refused { refusal } => Some(refusal.rule()),
             ReplayError::Impossible { .. }
             | ReplayError::NothingToTakeBack
+            | ReplayError::NothingToAcknowledge
+            | ReplayError::NothingToConcede
             | ReplayError::Revealing
             | ReplayError::WrongTakeBack { .. } => None,
         }
@@ -185,6 +197,20 @@ impl<G: Game> Replay<G> {
                 due if due == to => Ok(()),
                 due => Err(ReplayError::WrongTakeBack { due }),
             },
+            Entry::Control {
+                seat,
+                control: Control::Acknowledge {},
+            } => match self.game.can_acknowledge(seat) {
+                true => Ok(()),
+                false => Err(ReplayError::NothingToAcknowledge),
+            },
+            Entry::Control {
+                seat,
+                control: Control::Concede {},
+            } => match self.game.can_concede(seat) {
+                true => Ok(()),
+                false => Err(ReplayError::NothingToConcede),
+            },
         }
     }
 
@@ -245,6 +271,14 @@ impl<G: Game> Replay<G> {
                 control: Control::TakeBack { to } | Control::Undo { to },
                 ..
             } => self.take_back(to),
+            Entry::Control {
+                seat,
+                control: Control::Acknowledge {},
+            } => self.game.acknowledge(seat),
+            Entry::Control {
+                seat,
+                control: Control::Concede {},
+            } => self.game.concede(seat, told),
         }
         if !matches!(entry, Entry::Control { .. }) {
             self.counting.push(seq);
@@ -288,11 +322,22 @@ impl<G: Game> Replay<G> {
         self.counting.retain(|&seq| seq <= to);
         let mut game = self.start.clone();
         let mut told = Told::deaf();
-        for &seq in &self.counting {
-            match self.entries[seq as usize - 1] {
-                Entry::Action { seat, action } => game.apply(seat, action, &mut told),
-                Entry::Chance { chance } => game.apply_chance(chance, &mut told),
-                Entry::Control { .. } => unreachable!("controls never count"),
+        for (entry, seq) in self.entries.iter().zip(1..) {
+            let counts = self.counting.binary_search(&seq).is_ok();
+            match *entry {
+                Entry::Action { seat, action } if counts => game.apply(seat, action, &mut told),
+                Entry::Chance { chance } if counts => game.apply_chance(chance, &mut told),
+                // What somebody has taken in stays taken in, and who has agreed
+                // to give up before the action taken back has agreed.
+                Entry::Control {
+                    seat,
+                    control: Control::Acknowledge {},
+                } => game.acknowledge(seat),
+                Entry::Control {
+                    seat,
+                    control: Control::Concede {},
+                } if seq <= to => game.concede(seat, &mut told),
+                Entry::Action { .. } | Entry::Chance { .. } | Entry::Control { .. } => {}
             }
         }
         self.game = game;

@@ -41,6 +41,14 @@ pub enum OptionValues {
         /// What each item may be.
         items: &'static [&'static str],
     },
+    /// One of a few words, or a list of items for every hand: hands are
+    /// separated by commas, the items of one hand by `+`.
+    PerHand {
+        /// The words.
+        words: &'static [&'static str],
+        /// What each item may be.
+        items: &'static [&'static str],
+    },
 }
 
 impl OptionValues {
@@ -53,6 +61,11 @@ impl OptionValues {
             OptionValues::PerSeat { usual, items } => {
                 format!("{usual}, or one per seat with commas: {}", items.join("|"))
             }
+            OptionValues::PerHand { words, items } => format!(
+                "{}, or for each hand with commas, + within a hand: {}",
+                words.join("|"),
+                items.join("|")
+            ),
         }
     }
 }

@@ -8,8 +8,17 @@ use crate::{Game, Seat, ToAct, Told};
 /// A game whose turns can be counted whole, where one turn may be several
 /// actions and two orders of the same actions are one result.
 pub trait Turns: Game {
-    /// Visits every distinct result of the next turn, each once.
-    fn each_turn(&self, visit: &mut dyn FnMut(&Self));
+    /// Visits every distinct result of the next turn, each once. Unless a game
+    /// knows better, a turn is one action of whoever is to act.
+    fn each_turn(&self, visit: &mut dyn FnMut(&Self)) {
+        let mut actions = Vec::new();
+        for seat in self.to_act().seats().iter() {
+            self.legal_actions(seat, &mut actions);
+            for &action in &actions {
+                visit(&after_action(self, seat, action));
+            }
+        }
+    }
 
     /// How many results `each_turn` visits.
     fn n_turns(&self) -> u64 {

@@ -1,0 +1,417 @@
+//! R4: what a hand can do on the divers' turn, and the way to everything else
+//! that is decided. Each action has its judge (`check_…`), its list (`list_…`)
+//! and its hand (`apply_…`) side by side.
+
+mod corporations;
+mod diver_cards;
+mod refusal;
+mod signs;
+mod visionary;
+
+use rules::{Seat, Told};
+use serde::{Deserialize, Serialize};
+
+pub use self::refusal::Refusal;
+use crate::event::{Event, Means};
+use crate::game::{MiniDivercity, Phase, Then};
+use crate::pieces::{Corporation, Diver, HandId, Hotel, MAX_CARDS, MAX_HANDS, Sign, Species};
+
+/// One decision of one seat. Sorted lists follow the order of the variants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Action {
+    /// Before the game: take a diver card (Q45).
+    Take {
+        /// The card.
+        diver: Diver,
+    },
+    /// The Industrialist plays a corporation card (R7.5).
+    Corporation {
+        /// The card.
+        card: Corporation,
+    },
+    /// Give up a card to the oil platform (R3.2).
+    Discard {
+        /// Which, from 0 at the left.
+        slot: u8,
+    },
+    /// Play a card unseen (R4.2).
+    Play {
+        /// Which.
+        slot: u8,
+    },
+    /// Tell a hand all of its cards (R4.3).
+    Tell {
+        /// Whose cards.
+        hand: HandId,
+    },
+    /// Give up a card to close a hotel (R4.4).
+    Close {
+        /// Which card.
+        slot: u8,
+        /// Which hotel.
+        hotel: Hotel,
+    },
+    /// Diver card: a token from red to blue (R5.2).
+    Endurance {
+        /// Whose token.
+        species: Species,
+    },
+    /// Diver card: a token from blue to green (R5.3).
+    Diving {
+        /// Whose token.
+        species: Species,
+    },
+    /// Diver card: another hand plays a card (R5.4).
+    Captain {
+        /// Which hand.
+        hand: HandId,
+    },
+    /// Diver card: a hotel back to an island (R5.5).
+    Environmentalist {
+        /// Which hotel.
+        hotel: Hotel,
+    },
+    /// Diver card: look at the own hand (R5.6).
+    Explorer {},
+    /// Diver card: look at what the corporations will do (R5.7).
+    Visionary {},
+    /// Diver card: play a card more (R5.8).
+    Swimmer {
+        /// Which.
+        slot: u8,
+    },
+    /// Diver card: tell a hand all of its cards (R5.9).
+    Communication {
+        /// Whose cards.
+        hand: HandId,
+    },
+    /// Play a card on the Captain's order (R5.4).
+    Obey {
+        /// Which.
+        slot: u8,
+    },
+    /// The Visionary puts this card back next (R5.7).
+    Order {
+        /// The card.
+        card: Corporation,
+    },
+    /// The Visionary discards this card of the Industrialist's (R5.7).
+    Dismiss {
+        /// The card.
+        card: Corporation,
+    },
+    /// The Visionary leaves the Industrialist the rest (R5.7).
+    Leave {},
+    /// Give a sign for the card that is due (R7.8).
+    Sign {
+        /// The sign.
+        sign: Sign,
+    },
+    /// Go on to the next card (R7.8).
+    Next {},
+    /// Use no more diver cards this turn (Q38).
+    EndTurn {},
+}
+
+impl Action {
+    /// Every action there is, legal anywhere or not.
+    pub fn every() -> Vec<Action> {
+        let mut actions = vec![
+            Action::Explorer {},
+            Action::Visionary {},
+            Action::Leave {},
+            Action::Next {},
+            Action::EndTurn {},
+        ];
+        actions.extend(Diver::ALL.map(|diver| Action::Take { diver }));
+        for card in Corporation::ALL {
+            actions.extend([
+                Action::Corporation { card },
+                Action::Order { card },
+                Action::Dismiss { card },
+            ]);
+        }
+        // One slot more than a hand can have.
+        for slot in 0..=MAX_CARDS as u8 {
+            actions.extend([
+                Action::Discard { slot },
+                Action::Play { slot },
+                Action::Swimmer { slot },
+                Action::Obey { slot },
+            ]);
+            actions.extend(Hotel::ALL.map(|hotel| Action::Close { slot, hotel }));
+        }
+        for hand in HandId::first(MAX_HANDS as u8) {
+            actions.extend([
+                Action::Tell { hand },
+                Action::Captain { hand },
+                Action::Communication { hand },
+            ]);
+        }
+        for species in Species::ALL {
+            actions.extend([Action::Endurance { species }, Action::Diving { species }]);
+        }
+        actions.extend(Hotel::ALL.map(|hotel| Action::Environmentalist { hotel }));
+        actions.extend(Sign::all().map(|sign| Action::Sign { sign }));
+        actions.sort_unstable();
+        actions
+    }
+
+    /// The diver card that an action uses.
+    pub const fn diver(self) -> Option<Diver> {
+        Some(match self {
+            Action::Endurance { .. } => Diver::Endurance,
+            Action::Diving { .. } => Diver::Diving,
+            Action::Captain { .. } => Diver::Captain,
+            Action::Environmentalist { .. } => Diver::Environmentalist,
+            Action::Explorer {} => Diver::Explorer,
+            Action::Visionary {} => Diver::Visionary,
+            Action::Swimmer { .. } => Diver::Swimmer,
+            Action::Communication { .. } => Diver::Communication,
+            _ => return None,
+        })
+    }
+}
+
+impl MiniDivercity {
+    pub(crate) fn check_action(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        // R2.1
+        if self.acting_seat() != Some(seat) {
+            return Err(Refusal::NotYourTurn);
+        }
+        match (self.phase, action) {
+            (Phase::Draft { .. }, Action::Take { diver }) => self.check_take(diver),
+            (Phase::Industrialist {}, Action::Corporation { card }) => self.check_corporation(card),
+            (Phase::Oil { .. }, Action::Discard { slot }) => self.check_slot(self.active, slot),
+            (Phase::Captain { hand, .. }, Action::Obey { slot }) => self.check_slot(hand, slot),
+            (Phase::Order { .. }, Action::Order { card }) => self.check_order(card),
+            (Phase::Dismiss { .. }, Action::Dismiss { card }) => self.check_dismiss(card),
+            (Phase::Dismiss { .. }, Action::Leave {}) => Ok(()),
+            (Phase::Signs { hand, slot, .. }, Action::Sign { sign }) => {
+                self.check_sign(hand, slot, sign)
+            }
+            (Phase::Signs { hand, slot, .. }, Action::Next {}) => self.check_next(hand, slot),
+            (Phase::Turn { has_acted }, action) => self.check_turn(has_acted, action),
+            _ => Err(Refusal::SomethingElseDue),
+        }
+    }
+
+    fn check_turn(&self, has_acted: bool, action: Action) -> Result<(), Refusal> {
+        match action {
+            // R4.1
+            Action::Play { .. } | Action::Tell { .. } | Action::Close { .. } if has_acted => {
+                Err(Refusal::HasActed)
+            }
+            Action::Play { slot } => self.check_slot(self.active, slot),
+            Action::Tell { hand } => self.check_tell(hand),
+            Action::Close { slot, hotel } => self.check_close(slot, hotel),
+            Action::EndTurn {} if has_acted => Ok(()),
+            Action::EndTurn {} => Err(Refusal::MustAct), // Q36
+            action => match action.diver() {
+                Some(diver) => self.check_diver(diver, action),
+                None => Err(Refusal::SomethingElseDue),
+            },
+        }
+    }
+
+    /// Appends the legal actions of the seat that is to act, sorted.
+    pub(crate) fn list_actions(&self, out: &mut Vec<Action>) {
+        let slots = |hand: HandId| 0..self.hand(hand).len();
+        match self.phase {
+            Phase::Draft { .. } => {
+                let free = self.free_divers();
+                out.extend(free.iter().map(|diver| Action::Take { diver }));
+            }
+            Phase::Industrialist {} => {
+                let cards = self.industrialist.faces();
+                out.extend(cards.map(|(card, _)| Action::Corporation { card }));
+            }
+            Phase::Oil { .. } => {
+                out.extend(slots(self.active).map(|slot| Action::Discard { slot }));
+            }
+            Phase::Captain { hand, .. } => {
+                out.extend(slots(hand).map(|slot| Action::Obey { slot }));
+            }
+            Phase::Order { .. } => self.list_orders(out),
+            Phase::Dismiss { .. } => {
+                let cards = self.industrialist.faces();
+                out.extend(cards.map(|(card, _)| Action::Dismiss { card }));
+                out.push(Action::Leave {});
+            }
+            Phase::Signs { hand, slot, .. } => self.list_signs(hand, slot, out),
+            Phase::Turn { has_acted } => self.list_turn(has_acted, out),
+            Phase::ChooseFirst {}
+            | Phase::DealDiver { .. }
+            | Phase::Deal { .. }
+            | Phase::DealIndustrialist {}
+            | Phase::Flip {}
+            | Phase::Dynamite { .. }
+            | Phase::Refill {}
+            | Phase::Look { .. }
+            | Phase::Draw { .. }
+            | Phase::Over { .. } => {}
+        }
+    }
+
+    fn list_turn(&self, has_acted: bool, out: &mut Vec<Action>) {
+        if !has_acted {
+            let slots = 0..self.hand(self.active).len();
+            out.extend(slots.clone().map(|slot| Action::Play { slot }));
+            out.extend(self.others_with_cards().map(|hand| Action::Tell { hand }));
+            for slot in slots {
+                let built = self.hotels.iter();
+                out.extend(built.map(|hotel| Action::Close { slot, hotel }));
+            }
+        }
+        self.list_divers(out);
+        if has_acted {
+            out.push(Action::EndTurn {});
+        }
+    }
+
+    pub(crate) fn carry_out(&mut self, action: Action, told: &mut Told<Event>) {
+        match (self.phase, action) {
+            (Phase::Draft { hand }, Action::Take { diver }) => self.give_diver(hand, diver, told),
+            (_, Action::Corporation { card }) => self.apply_corporation(card, told),
+            (Phase::Oil { card, n_done }, Action::Discard { slot }) => {
+                self.apply_discard(card, n_done, slot, told);
+            }
+            (Phase::Captain { hand, has_acted }, Action::Obey { slot }) => {
+                self.apply_play(hand, slot, Means::Captain, has_acted, told);
+            }
+            (Phase::Order { has_acted }, Action::Order { card }) => {
+                self.apply_order(card, has_acted, told);
+            }
+            (
+                Phase::Dismiss {
+                    n_dismissed,
+                    has_acted,
+                },
+                Action::Dismiss { card },
+            ) => self.apply_dismiss(card, n_dismissed, has_acted, told),
+            (Phase::Dismiss { has_acted, .. }, Action::Leave {}) => {
+                self.go_on_with_turn(has_acted, told);
+            }
+            (Phase::Signs { hand, slot, .. }, Action::Sign { sign }) => {
+                self.apply_sign(hand, slot, sign, told);
+            }
+            (
+                Phase::Signs {
+                    hand,
+                    slot,
+                    has_acted,
+                },
+                Action::Next {},
+            ) => self.apply_next(hand, slot, has_acted, told),
+            (Phase::Turn { .. }, Action::Play { slot }) => {
+                self.apply_play(self.active, slot, Means::Action, true, told);
+            }
+            (Phase::Turn { .. }, Action::Tell { hand }) => self.apply_tell(hand, true, told),
+            (Phase::Turn { .. }, Action::Close { slot, hotel }) => {
+                self.apply_close(slot, hotel, told);
+            }
+            (Phase::Turn { .. }, Action::EndTurn {}) => self.end_turn(told),
+            (Phase::Turn { has_acted }, action) => self.apply_diver(action, has_acted, told),
+            (phase, action) => unreachable!("{action:?} was not checked in {phase:?}"),
+        }
+    }
+
+    // Q45: choosing diver cards.
+
+    fn check_take(&self, diver: Diver) -> Result<(), Refusal> {
+        if self.free_divers().contains(diver) {
+            Ok(())
+        } else {
+            Err(Refusal::DiverTaken { diver })
+        }
+    }
+
+    // R4.2: playing a card.
+
+    /// Whether a hand has a card there.
+    pub(crate) fn check_slot(&self, hand: HandId, slot: u8) -> Result<(), Refusal> {
+        if slot < self.hand(hand).len() {
+            Ok(())
+        } else {
+            Err(Refusal::NoSuchSlot { slot })
+        }
+    }
+
+    /// Q37: the card lies on the discard pile, then the token moves, then comes
+    /// the test for the end, and only if the game goes on a new card is drawn.
+    pub(crate) fn apply_play(
+        &mut self,
+        hand: HandId,
+        slot: u8,
+        means: Means,
+        has_acted: bool,
+        told: &mut Told<Event>,
+    ) {
+        let species = self.discard(hand, slot);
+        told.all(|| Event::Played {
+            hand,
+            slot,
+            species,
+            means,
+        });
+        // R4.2, Q18
+        if self.move_token(species, 1, told) {
+            self.draw(hand, Then::Turn { has_acted }, told);
+        }
+    }
+
+    /// Moves a card from a hand to the discard pile, for all to see.
+    pub(crate) fn discard(&mut self, hand: HandId, slot: u8) -> Species {
+        let species = self.hands[hand.idx()].take(slot);
+        self.species_discard.add(species);
+        species
+    }
+
+    // R4.3: telling.
+
+    pub(crate) fn check_tell(&self, hand: HandId) -> Result<(), Refusal> {
+        if hand.number() >= self.n_hands() {
+            return Err(Refusal::NoSuchHand { hand });
+        }
+        if hand == self.active {
+            return Err(Refusal::OwnHand);
+        }
+        // Q30
+        if self.hand(hand).is_empty() {
+            return Err(Refusal::EmptyHand { hand });
+        }
+        Ok(())
+    }
+
+    /// Other hands that can be told something.
+    pub(crate) fn others_with_cards(&self) -> impl Iterator<Item = HandId> {
+        self.hand_ids()
+            .filter(|&hand| hand != self.active && !self.hand(hand).is_empty())
+    }
+
+    // R4.4: closing a hotel.
+
+    fn check_close(&self, slot: u8, hotel: Hotel) -> Result<(), Refusal> {
+        self.check_slot(self.active, slot)?;
+        if self.hotels.contains(hotel) {
+            Ok(())
+        } else {
+            Err(Refusal::NotBuilt { hotel })
+        }
+    }
+
+    fn apply_close(&mut self, slot: u8, hotel: Hotel, told: &mut Told<Event>) {
+        let hand = self.active;
+        let species = self.discard(hand, slot); // R4.4: no token moves.
+        self.hotels.remove(hotel); // Q28
+        told.all(|| Event::Closed {
+            hand,
+            slot,
+            species,
+            hotel,
+        });
+        self.draw(hand, Then::Turn { has_acted: true }, told); // Q14
+    }
+}

@@ -1,0 +1,168 @@
+//! R4.3 and R7.8: telling, by name or by signs, and what it leaves behind.
+
+use rules::{Seat, Told};
+
+use super::{Action, Refusal};
+use crate::event::Event;
+use crate::game::{MiniDivercity, Phase};
+use crate::pieces::{HandId, Sign, Signs};
+
+impl MiniDivercity {
+    /// The walkie-talkie, as the action of a turn or by a diver card.
+    pub(super) fn apply_tell(&mut self, hand: HandId, has_acted: bool, told: &mut Told<Event>) {
+        if !self.options.uses_signs() {
+            self.make_known(hand, Some(self.active), told);
+            self.go_on_with_turn(has_acted, told);
+            return;
+        }
+        // R7.8, Q41: slot by slot, and nothing is known for certain after it.
+        let from = self.active;
+        told.all(|| Event::Signing { from, to: hand });
+        let slot = 0;
+        self.hands[hand.idx()].signs[0] = Signs::default();
+        self.phase = Phase::Signs {
+            hand,
+            slot,
+            has_acted,
+        };
+    }
+
+    /// R4.3, Q31: the holder learns every card it has now. A lone diver turns
+    /// them face up for everybody (R7.6).
+    pub(super) fn make_known(
+        &mut self,
+        hand: HandId,
+        from: Option<HandId>,
+        told: &mut Told<Event>,
+    ) {
+        let slots = self.hand(hand).all_slots();
+        self.hands[hand.idx()].known = slots;
+        if self.is_memory_game() {
+            self.hands[hand.idx()].fresh = slots; // Q43
+        }
+        let cards = || Some(self.hand(hand).cards().to_vec());
+        if self.options.mode.is_alone() {
+            told.all(|| Event::Told {
+                from,
+                to: hand,
+                cards: cards(),
+            });
+            return;
+        }
+        // R8.3: spectators hear that something was told.
+        told.split(
+            self.seats.iter().collect::<rules::SeatSet>(),
+            || Event::Told {
+                from,
+                to: hand,
+                cards: cards(),
+            },
+            || Event::Told {
+                from,
+                to: hand,
+                cards: None,
+            },
+        );
+    }
+
+    /// Whether holders have to remember what they were told (Q43).
+    pub(crate) fn is_memory_game(&self) -> bool {
+        !self.options.turn_cards && !self.options.mode.is_alone()
+    }
+
+    /// Whether something told to a seat waits to be acknowledged (Q43).
+    pub(crate) fn has_fresh(&self, seat: Seat) -> bool {
+        self.ending().is_none()
+            && self
+                .hand_ids()
+                .any(|hand| self.seat_of(hand) == seat && self.hand(hand).fresh != 0)
+    }
+
+    /// Q43: from now on its screen does not repeat it.
+    pub(crate) fn let_fade(&mut self, seat: Seat) {
+        for hand in self.hand_ids() {
+            if self.seat_of(hand) == seat {
+                self.hands[hand.idx()].fresh = 0;
+            }
+        }
+    }
+
+    // R7.8: signs.
+
+    pub(super) fn check_sign(&self, hand: HandId, slot: u8, sign: Sign) -> Result<(), Refusal> {
+        let given = self.hand(hand).signs[usize::from(slot)];
+        // Q41
+        if given.contains(sign) {
+            return Err(Refusal::SignGiven { sign });
+        }
+        if given.len() == Signs::MOST {
+            return Err(Refusal::EnoughSigns);
+        }
+        Ok(())
+    }
+
+    pub(super) fn check_next(&self, hand: HandId, slot: u8) -> Result<(), Refusal> {
+        if self.hand(hand).signs[usize::from(slot)].is_empty() {
+            Err(Refusal::NoSignYet)
+        } else {
+            Ok(())
+        }
+    }
+
+    pub(super) fn list_signs(&self, hand: HandId, slot: u8, out: &mut Vec<Action>) {
+        let is_allowed = |sign: &Sign| self.check_sign(hand, slot, *sign).is_ok();
+        let signs = Sign::all().filter(is_allowed);
+        out.extend(signs.map(|sign| Action::Sign { sign }));
+        if self.check_next(hand, slot).is_ok() {
+            out.push(Action::Next {});
+        }
+    }
+
+    pub(super) fn apply_sign(
+        &mut self,
+        hand: HandId,
+        slot: u8,
+        sign: Sign,
+        told: &mut Told<Event>,
+    ) {
+        let from = self.active;
+        let is_memory_game = self.is_memory_game();
+        let signed = &mut self.hands[hand.idx()];
+        signed.signs[usize::from(slot)].push(sign);
+        if is_memory_game {
+            signed.fresh |= 1 << slot;
+        }
+        // Q51: signs may be read by those who sit at the table.
+        let event = |sign| Event::Signed {
+            from,
+            to: hand,
+            slot,
+            sign,
+        };
+        told.split(
+            self.seats.iter().collect::<rules::SeatSet>(),
+            || event(Some(sign)),
+            || event(None),
+        );
+    }
+
+    pub(super) fn apply_next(
+        &mut self,
+        hand: HandId,
+        slot: u8,
+        has_acted: bool,
+        told: &mut Told<Event>,
+    ) {
+        let slot = slot + 1;
+        if slot == self.hand(hand).len() {
+            self.go_on_with_turn(has_acted, told);
+            return;
+        }
+        self.hands[hand.idx()].signs[usize::from(slot)] = Signs::default(); // Q51
+        self.phase = Phase::Signs {
+            hand,
+            slot,
+            has_acted,
+        };
+    }
+}

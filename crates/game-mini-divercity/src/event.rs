@@ -1,0 +1,223 @@
+//! What is narrated.
+
+use rules::Seat;
+use serde::Serialize;
+
+use crate::ending::Ending;
+use crate::pieces::{Corporation, Diver, HandId, Hotel, Sign, Species};
+
+/// Something that happened, as one listener may hear it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Event {
+    /// A hand is active first.
+    FirstHand {
+        /// Which.
+        hand: HandId,
+    },
+    /// A hand has got a diver card.
+    DiverCard {
+        /// Which hand.
+        hand: HandId,
+        /// The card.
+        diver: Diver,
+    },
+    /// A hand has drawn a species card.
+    Drawn {
+        /// Which hand.
+        hand: HandId,
+        /// What it shows, to those who see its face.
+        species: Option<Species>,
+    },
+    /// The Industrialist has drawn a card.
+    Refilled {
+        /// What it shows, to the Industrialist only.
+        card: Option<Corporation>,
+    },
+    /// A round begins.
+    Round {
+        /// The active hand.
+        hand: HandId,
+    },
+    /// A corporation card lies open.
+    Corporation {
+        /// The card.
+        card: Corporation,
+    },
+    /// An effect of it came to nothing.
+    Nothing {
+        /// The card.
+        card: Corporation,
+    },
+    /// The oil platform took a card from a hand.
+    Drilled {
+        /// Which hand.
+        hand: HandId,
+        /// From where.
+        slot: u8,
+        /// What it shows.
+        species: Species,
+    },
+    /// The dynamite hit a species card.
+    Blasted {
+        /// What it shows.
+        species: Species,
+        /// Whether it came from the discard pile, where it stays.
+        from_discard: bool,
+    },
+    /// A hotel is to be built.
+    Hotel {
+        /// Which.
+        hotel: Hotel,
+        /// Whether it stood there already.
+        was_built: bool,
+    },
+    /// The corporations' discard pile has become their deck.
+    Reshuffled {},
+    /// A card was played.
+    Played {
+        /// By which hand.
+        hand: HandId,
+        /// From where.
+        slot: u8,
+        /// What it shows.
+        species: Species,
+        /// How it came about.
+        means: Means,
+    },
+    /// A token moved.
+    Moved {
+        /// Whose.
+        species: Species,
+        /// Where it was, from -2 (extinct) to 2 (saved).
+        from: i8,
+        /// Where it is.
+        to: i8,
+    },
+    /// A hand was told its cards, or looked at them.
+    Told {
+        /// Who told; nobody if the hand looked for itself.
+        from: Option<HandId>,
+        /// Whose cards.
+        to: HandId,
+        /// What they show, left to right; not to spectators.
+        cards: Option<Vec<Species>>,
+    },
+    /// A hand begins to make signs.
+    Signing {
+        /// Who.
+        from: HandId,
+        /// To whom.
+        to: HandId,
+    },
+    /// A sign was given for a card.
+    Signed {
+        /// Who gave it.
+        from: HandId,
+        /// To whom.
+        to: HandId,
+        /// For which card.
+        slot: u8,
+        /// The sign; not to spectators.
+        sign: Option<Sign>,
+    },
+    /// A card was given up to close a hotel.
+    Closed {
+        /// By which hand.
+        hand: HandId,
+        /// From where.
+        slot: u8,
+        /// What it shows.
+        species: Species,
+        /// Which hotel.
+        hotel: Hotel,
+    },
+    /// A diver card was used.
+    Used {
+        /// By which hand.
+        hand: HandId,
+        /// The card.
+        diver: Diver,
+    },
+    /// A hotel became an island again without a card.
+    Island {
+        /// Which.
+        hotel: Hotel,
+    },
+    /// The Visionary looks at a card of the deck.
+    Looked {
+        /// What it shows, to divers only.
+        card: Option<Corporation>,
+    },
+    /// The Visionary has put a card back below those before it.
+    Ordered {
+        /// What it shows, to divers only.
+        card: Option<Corporation>,
+    },
+    /// The Visionary looks at the Industrialist's hand.
+    Foreseen {
+        /// The cards; not to spectators.
+        cards: Option<Vec<Corporation>>,
+    },
+    /// The Visionary has discarded a card of the Industrialist's.
+    Dismissed {
+        /// The card.
+        card: Corporation,
+    },
+    /// A diver wants to give up.
+    Conceded {
+        /// Who.
+        seat: Seat,
+    },
+    /// The game is over.
+    Over {
+        /// Why.
+        ending: Ending,
+    },
+    /// At the end a hand is turned over.
+    Hand {
+        /// Which.
+        hand: HandId,
+        /// What its cards show, left to right.
+        cards: Vec<Species>,
+    },
+}
+
+/// How a card came to be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Means {
+    /// As the action of a turn.
+    Action,
+    /// By the Olympic Swimmer.
+    Swimmer,
+    /// On the Captain's order.
+    Captain,
+}
+
+impl Event {
+    /// The event once its moment has passed. In the strict memory game (Q43,
+    /// Q49) nothing that was told, signed or foreseen is repeated.
+    pub(crate) fn faded(&self, stays: bool) -> Event {
+        match *self {
+            _ if stays => self.clone(),
+            Event::Told { from, to, .. } => Event::Told {
+                from,
+                to,
+                cards: None,
+            },
+            Event::Signed { from, to, slot, .. } => Event::Signed {
+                from,
+                to,
+                slot,
+                sign: None,
+            },
+            Event::Looked { .. } => Event::Looked { card: None },
+            Event::Ordered { .. } => Event::Ordered { card: None },
+            Event::Foreseen { .. } => Event::Foreseen { cards: None },
+            _ => self.clone(),
+        }
+    }
+}

@@ -1,0 +1,415 @@
+//! The position, and `impl Game` as a table of contents: each method leads to
+//! the file with the rules in it.
+
+use std::ops::RangeInclusive;
+
+use rules::{
+    Dice, Game, OptionSpec, Outcome, Seat, SeatCount, SeatSet, Standing, ToAct, Told, Viewer,
+};
+use serde::Serialize;
+
+use crate::actions::{Action, Refusal};
+use crate::ending::Ending;
+use crate::event::Event;
+use crate::options::{BadOptions, Options, SPECS};
+use crate::pieces::{
+    Corporation, CorporationPile, DECK, Diver, DiverSet, Hand, HandId, Hotels, MAX_CARDS,
+    MAX_HANDS, N_COPIES, N_SPECIES, Signs, SpeciesPile, Stack,
+};
+use crate::setup::Chance;
+use crate::view::View;
+
+/// A game of Mini DiverCity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MiniDivercity {
+    pub(crate) options: Options,
+    pub(crate) seats: SeatCount,
+    /// Whose round it is.
+    pub(crate) active: HandId,
+    pub(crate) hands: [Hand; MAX_HANDS],
+    pub(crate) species_deck: SpeciesPile,
+    pub(crate) species_discard: SpeciesPile,
+    /// By species, from -2 (extinct) to 2 (saved).
+    pub(crate) tokens: [i8; N_SPECIES],
+    /// Those that are built.
+    pub(crate) hotels: Hotels,
+    /// The part of the corporation deck whose order nobody knows.
+    pub(crate) corporation_deck: CorporationPile,
+    /// What the Visionary has put on top of it.
+    pub(crate) corporation_top: Stack,
+    /// What the Visionary is looking at.
+    pub(crate) looked: Stack,
+    pub(crate) corporation_discard: CorporationPile,
+    /// The Industrialist's hand.
+    pub(crate) industrialist: CorporationPile,
+    /// What the divers know to be in it (Q52).
+    pub(crate) seen: CorporationPile,
+    /// The hand that has each diver card, if one has.
+    pub(crate) divers: [Option<HandId>; Diver::ALL.len()],
+    /// Diver cards that were used.
+    pub(crate) used: DiverSet,
+    /// Divers who have agreed to give up (Q46).
+    pub(crate) conceded: SeatSet,
+    pub(crate) phase: Phase,
+}
+
+/// What is due. All of it is public.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Phase {
+    /// Chance names the first active hand (R1.6).
+    ChooseFirst {},
+    /// Chance deals a hand its next diver card (R1.3).
+    DealDiver {
+        /// Which hand.
+        hand: HandId,
+    },
+    /// A hand takes a diver card (Q45).
+    Draft {
+        /// Which hand.
+        hand: HandId,
+    },
+    /// Chance deals a hand its next species card (R1.5).
+    Deal {
+        /// Which hand.
+        hand: HandId,
+    },
+    /// Chance deals the Industrialist's first cards (R7.5).
+    DealIndustrialist {},
+    /// Chance flips the topmost corporation card (R3.1).
+    Flip {},
+    /// The Industrialist plays a card (R7.5).
+    Industrialist {},
+    /// The active hand gives up a card to the oil platform (R3.2).
+    Oil {
+        /// The card that asks for it.
+        card: Corporation,
+        /// How many of its effects came before.
+        n_done: u8,
+    },
+    /// Chance says what the dynamite hits (R3.3).
+    Dynamite {
+        /// The card that asks for it.
+        card: Corporation,
+        /// How many of its effects came before.
+        n_done: u8,
+    },
+    /// Chance refills the Industrialist's hand (R7.5).
+    Refill {},
+    /// The divers' turn of the active hand (R4.1).
+    Turn {
+        /// Whether only diver cards are left to use.
+        has_acted: bool,
+    },
+    /// The active hand gives signs for the cards of another (R7.8).
+    Signs {
+        /// The other hand.
+        hand: HandId,
+        /// The slot the signs are for.
+        slot: u8,
+        /// How the turn stands after it.
+        has_acted: bool,
+    },
+    /// A hand plays a card on the Captain's order (R5.4).
+    Captain {
+        /// Which hand.
+        hand: HandId,
+        /// How the turn stands.
+        has_acted: bool,
+    },
+    /// Chance shows the Visionary a corporation card (R5.7).
+    Look {
+        /// How the turn stands.
+        has_acted: bool,
+    },
+    /// The Visionary puts the cards back, the topmost first (R5.7).
+    Order {
+        /// How the turn stands.
+        has_acted: bool,
+    },
+    /// The Visionary discards from the Industrialist's hand (R5.7).
+    Dismiss {
+        /// How many so far.
+        n_dismissed: u8,
+        /// How the turn stands.
+        has_acted: bool,
+    },
+    /// Chance gives a hand a new card (R4.5).
+    Draw {
+        /// Which hand.
+        hand: HandId,
+        /// What comes next.
+        then: Then,
+    },
+    /// The game is over.
+    Over {
+        /// Why.
+        ending: Ending,
+        /// A corporation card that was not done yet (Q37).
+        card: Option<Corporation>,
+    },
+}
+
+/// What comes after a card was drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Then {
+    /// The rest of a corporation card.
+    Corporation {
+        /// The card.
+        card: Corporation,
+        /// How many of its effects are done.
+        n_done: u8,
+    },
+    /// The rest of the divers' turn.
+    Turn {
+        /// How it stands.
+        has_acted: bool,
+    },
+}
+
+impl Game for MiniDivercity {
+    const KEY: &'static str = "mini-divercity";
+    const TITLE: &'static str = "Mini DiverCity";
+    const RULES_VERSION: u16 = 1;
+    const SEATS: RangeInclusive<u8> = 1..=7;
+    const OPTIONS: &'static [OptionSpec] = SPECS;
+    // The Industrialist wins or loses, whatever was saved.
+    const RANKS_FOLLOW_POINTS: bool = false;
+
+    type Options = Options;
+    type Action = Action;
+    type Chance = Chance;
+    type Event = Event;
+    type View = View;
+    type Shown = View;
+    type Refusal = Refusal;
+    type BadOptions = BadOptions;
+
+    fn usual_seats(options: &Options) -> u8 {
+        let (_, _, usual) = options.mode.seats();
+        usual
+    }
+
+    // R1: setup.rs.
+    fn new(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
+        Self::set_up(options, seats)
+    }
+
+    fn chances(&self, out: &mut Vec<(Chance, u32)>) {
+        self.list_chances(out);
+    }
+
+    fn sample_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
+        self.draw_chance(dice)
+    }
+
+    fn is_possible(&self, chance: Chance) -> bool {
+        self.could_be(chance)
+    }
+
+    fn apply_chance(&mut self, chance: Chance, told: &mut Told<Event>) {
+        self.carry_out_chance(chance, told);
+    }
+
+    fn is_open_chance(&self, _: Chance) -> bool {
+        self.is_for_all_to_see()
+    }
+
+    fn seats(&self) -> SeatCount {
+        self.seats
+    }
+
+    fn to_act(&self) -> ToAct {
+        match self.phase {
+            Phase::Over { .. } => ToAct::Over {},
+            _ => self.acting_seat().map_or(ToAct::Chance {}, ToAct::seat),
+        }
+    }
+
+    // R3 to R5: actions.rs. R6: ending.rs.
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        self.check_action(seat, action)
+    }
+
+    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.clear();
+        if self.acting_seat() == Some(seat) {
+            self.list_actions(out);
+        }
+    }
+
+    fn apply(&mut self, _: Seat, action: Action, told: &mut Told<Event>) {
+        self.carry_out(action, told);
+    }
+
+    fn is_open(action: Action) -> bool {
+        // Q49, Q51: what spectators are not told.
+        !matches!(action, Action::Order { .. } | Action::Sign { .. })
+    }
+
+    // Who may know what: view.rs.
+    fn view(&self, viewer: Viewer) -> View {
+        self.seen_by(viewer)
+    }
+
+    fn open_view(&self) -> View {
+        self.seen_openly()
+    }
+
+    fn shown(view: &View) -> View {
+        view.on_screen()
+    }
+
+    fn faded(event: &Event, view: &View) -> Event {
+        event.faded(view.options.turn_cards || view.options.mode.is_alone())
+    }
+
+    fn can_acknowledge(&self, seat: Seat) -> bool {
+        self.has_fresh(seat)
+    }
+
+    fn acknowledge(&mut self, seat: Seat) {
+        self.let_fade(seat);
+    }
+
+    fn can_concede(&self, seat: Seat) -> bool {
+        self.may_concede(seat)
+    }
+
+    fn concede(&mut self, seat: Seat, told: &mut Told<Event>) {
+        self.note_concession(seat, told);
+    }
+
+    // Who wins: scoring.rs.
+    fn standing(&self) -> Option<Standing> {
+        self.ending().map(|ending| self.standing_after(ending))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.ending().map(|ending| self.outcome_after(ending))
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        self.audit_box()
+    }
+
+    // The Visionary's order, until the last card but one lies: it shows nothing new.
+    fn can_take_back(&self) -> bool {
+        matches!(self.phase, Phase::Order { .. }) && !self.corporation_top.is_empty()
+    }
+
+    /// Every pass through the corporation deck builds all six hotels unless one
+    /// is closed, which costs a species card or the Environmentalist. A round
+    /// has at most an Industrialist's choice, a card for the oil, an action with
+    /// its signs and an end; the diver cards come on top.
+    fn longest(&self) -> u32 {
+        let cards = N_SPECIES as u32 * u32::from(N_COPIES);
+        let signs = if self.options.uses_signs() {
+            MAX_CARDS as u32 * (u32::from(Signs::MOST) + 1)
+        } else {
+            0
+        };
+        let rounds = (cards + 2) * u32::from(DECK.len());
+        let divers = Diver::ALL.len() as u32 * 5 + signs;
+        rounds * (4 + signs) + divers
+    }
+}
+
+/// What other files ask of the position.
+impl MiniDivercity {
+    /// How many hands of divers there are (R1.1).
+    pub(crate) fn n_hands(&self) -> u8 {
+        self.options.mode.n_hands(self.seats)
+    }
+
+    /// Every hand of divers, clockwise from the first.
+    pub(crate) fn hand_ids(&self) -> impl DoubleEndedIterator<Item = HandId> + Clone + use<> {
+        HandId::first(self.n_hands())
+    }
+
+    pub(crate) fn hand(&self, hand: HandId) -> &Hand {
+        &self.hands[hand.idx()]
+    }
+
+    /// Who runs a hand: its own diver, or the one who is alone (R7.6).
+    pub(crate) fn seat_of(&self, hand: HandId) -> Seat {
+        let number = if self.options.mode.is_alone() {
+            0
+        } else {
+            hand.number()
+        };
+        Seat::new(number).expect("a table has more seats than hands")
+    }
+
+    /// The seat of the Industrialist: the last one (Q48).
+    pub(crate) fn industrialist_seat(&self) -> Option<Seat> {
+        let last = self.seats.iter().next_back();
+        last.filter(|_| self.options.mode.has_industrialist())
+    }
+
+    /// Everybody but the Industrialist.
+    pub(crate) fn diver_seats(&self) -> SeatSet {
+        let industrialist = self.industrialist_seat();
+        self.seats
+            .iter()
+            .filter(|&seat| Some(seat) != industrialist)
+            .collect()
+    }
+
+    /// The hand whose decision is due.
+    pub(crate) fn deciding_hand(&self) -> Option<HandId> {
+        match self.phase {
+            Phase::Draft { hand } | Phase::Captain { hand, .. } => Some(hand),
+            Phase::Oil { .. }
+            | Phase::Turn { .. }
+            | Phase::Signs { .. }
+            | Phase::Order { .. }
+            | Phase::Dismiss { .. } => Some(self.active),
+            Phase::ChooseFirst {}
+            | Phase::DealDiver { .. }
+            | Phase::Deal { .. }
+            | Phase::DealIndustrialist {}
+            | Phase::Flip {}
+            | Phase::Industrialist {}
+            | Phase::Dynamite { .. }
+            | Phase::Refill {}
+            | Phase::Look { .. }
+            | Phase::Draw { .. }
+            | Phase::Over { .. } => None,
+        }
+    }
+
+    /// Who owes a decision.
+    pub(crate) fn acting_seat(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Industrialist {} => self.industrialist_seat(),
+            _ => self.deciding_hand().map(|hand| self.seat_of(hand)),
+        }
+    }
+
+    pub(crate) fn ending(&self) -> Option<Ending> {
+        match self.phase {
+            Phase::Over { ending, .. } => Some(ending),
+            _ => None,
+        }
+    }
+
+    /// The corporation card that lies open and is not done yet.
+    pub(crate) fn resolving(&self) -> Option<Corporation> {
+        match self.phase {
+            Phase::Oil { card, .. }
+            | Phase::Dynamite { card, .. }
+            | Phase::Draw {
+                then: Then::Corporation { card, .. },
+                ..
+            } => Some(card),
+            Phase::Over { card, .. } => card,
+            _ => None,
+        }
+    }
+}
+
+impl rules::Turns for MiniDivercity {}

@@ -1,0 +1,77 @@
+//! Text for positions and actions.
+//!
+//! A position is a list of facts, each left out where it is as at the start:
+//!
+//! ```text
+//! seats: 3
+//! options: level=poseidon strict
+//! tokens: crab +1, eel -2
+//! hotels: red green
+//! A: crab eel* turtle
+//! B: crab! oyster starfish
+//! C: lobster eel manta_ray
+//! divers: A captain, B swimmer used
+//! species discard: crab 2, eel
+//! corporation discard: oil 2, red_blue
+//! active: B
+//! phase: turn
+//! ```
+//!
+//! `*` marks a card that its holder has been told, `!` one that was told and
+//! not acknowledged, `~3.5` the signs given for it. Decks are what the box has
+//! left; `species deck` may be written instead of `species discard`.
+
+mod actions;
+mod drawing;
+mod facts;
+mod parsing;
+mod position;
+mod telling;
+
+use rules::{Notation, NotationError};
+
+use crate::actions::Action;
+use crate::event::Event;
+use crate::game::MiniDivercity;
+use crate::view::View;
+
+impl Notation for MiniDivercity {
+    const TAGLINE: &'static str = "Save the animals of the reef before oil, dynamite and hotels \
+                                   take it, with cards that everybody sees but you.";
+    const RULES: &'static str = include_str!("../RULES.md");
+    const RULINGS: &'static str = include_str!("../RULINGS.md");
+
+    fn parse(text: &str) -> Result<Self, NotationError> {
+        parsing::parse(text)
+    }
+
+    fn render(&self) -> String {
+        position::render(self)
+    }
+
+    const FORMS: &'static [&'static str] = actions::FORMS;
+
+    fn parse_action(text: &str) -> Result<Action, NotationError> {
+        actions::parse(text)
+    }
+
+    fn render_action(action: Action) -> String {
+        actions::render(action)
+    }
+
+    fn draw(shown: &View) -> String {
+        drawing::draw_view(shown)
+    }
+
+    fn tell(event: &Event) -> String {
+        telling::tell(event)
+    }
+
+    fn prompt(shown: &View) -> String {
+        telling::prompt(shown)
+    }
+
+    fn fact(&self, name: &str) -> Option<String> {
+        facts::fact(self, name)
+    }
+}

@@ -1,0 +1,67 @@
+//! Facts about a position that rulebook tests can expect.
+
+use rules::Game;
+
+use super::actions::{parse_diver, parse_hand, parse_species};
+use super::position::{
+    ending_name, render_hand, render_phase, render_pile, render_stack, render_tokens,
+};
+use crate::game::MiniDivercity;
+
+/// `phase`, `active`, `tokens`, `token crab`, `saved`, `extinct`, `hotels`,
+/// `hand A`, `diver captain`, `species deck` and `corporation deck` (how many),
+/// their `… discard`, `corporation top`, `looked`, `industrialist`, `seen`,
+/// `ending`, `winners`, `hopeless`.
+pub(super) fn fact(game: &MiniDivercity, name: &str) -> Option<String> {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let value = match words.as_slice() {
+        ["phase"] => render_phase(game.phase),
+        ["active"] => game.active.to_string(),
+        ["tokens"] => render_tokens(game),
+        ["token", species] => {
+            let species = parse_species(species).ok()?;
+            format!("{:+}", game.tokens[species.idx()])
+        }
+        ["saved"] => game.n_saved().to_string(),
+        ["extinct"] => game.n_extinct().to_string(),
+        ["hotels"] => {
+            let hotels: Vec<&str> = game.hotels.iter().map(|hotel| hotel.name()).collect();
+            hotels.join(" ")
+        }
+        ["hand", letter] => {
+            let hand = parse_hand(letter).ok()?;
+            render_hand(game.hand(hand))
+        }
+        ["diver", name] => {
+            let diver = parse_diver(name).ok()?;
+            match (game.divers[diver.idx()], game.used.contains(diver)) {
+                (Some(hand), true) => format!("{hand} used"),
+                (Some(hand), false) => hand.to_string(),
+                (None, _) => String::new(),
+            }
+        }
+        ["species", "deck"] => game.species_deck.len().to_string(),
+        ["species", "discard"] => render_pile(&game.species_discard),
+        ["corporation", "deck"] => {
+            (game.corporation_deck.len() + game.corporation_top.len()).to_string()
+        }
+        ["corporation", "discard"] => render_pile(&game.corporation_discard),
+        ["corporation", "top"] => render_stack(&game.corporation_top),
+        ["looked"] => render_stack(&game.looked),
+        ["industrialist"] => render_pile(&game.industrialist),
+        ["seen"] => render_pile(&game.seen),
+        ["ending"] => game.ending().map_or_else(|| "none", ending_name).to_owned(),
+        ["winners"] => {
+            let winners = game.outcome()?.winners;
+            let letters: Vec<String> = winners.iter().map(|seat| seat.to_string()).collect();
+            letters.join(" ")
+        }
+        ["hopeless"] => game.is_hopeless().to_string(),
+        _ => return None,
+    };
+    Some(if value.is_empty() {
+        "none".to_owned()
+    } else {
+        value
+    })
+}

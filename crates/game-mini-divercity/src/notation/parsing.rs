@@ -1,0 +1,327 @@
+//! Reading what `position.rs` writes. A text is believed only if the box is
+//! complete and somebody, or chance, can go on from there.
+
+mod phases;
+
+use rules::{FirstSeat, Game, NotationError, Seat, SeatCount};
+
+use super::actions::{
+    parse_corporation, parse_diver, parse_hand, parse_hotel, parse_sign, parse_species,
+};
+use crate::game::MiniDivercity;
+use crate::options::{DiverCards, DiverList, LevelChoice, Mode, Options};
+use crate::pieces::{
+    Diver, EXTINCT, Hand, HandId, LEVELS, Level, MAX_CARDS, Pile, Printed, SAVED, Signs, Stack,
+};
+
+/// Named facts that have not been read yet.
+struct Facts<'a>(Vec<(&'a str, &'a str)>);
+
+impl<'a> Facts<'a> {
+    fn new(text: &'a str) -> Result<Self, NotationError> {
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        let facts = lines.map(|line| match line.split_once(':') {
+            Some((name, value)) => Ok((name.trim(), value.trim())),
+            None => {
+                let line = NotationError::quoted(line);
+                Err(NotationError::new(format!("{line} is not name: value")))
+            }
+        });
+        facts.collect::<Result<_, _>>().map(Facts)
+    }
+
+    fn take(&mut self, name: &str) -> Option<&'a str> {
+        let at = self.0.iter().position(|(found, _)| *found == name)?;
+        Some(self.0.remove(at).1)
+    }
+}
+
+pub(super) fn parse(text: &str) -> Result<MiniDivercity, NotationError> {
+    let mut facts = Facts::new(text)?;
+    let seats = facts.take("seats").unwrap_or("2");
+    let number: Option<u8> = seats.parse().ok();
+    let seats = number
+        .and_then(SeatCount::new)
+        .ok_or_else(|| wrong("seats", seats))?;
+    let options = parse_options(facts.take("options").unwrap_or_default())?;
+    let mut game =
+        MiniDivercity::new(&options, seats).map_err(|bad| NotationError::new(bad.to_string()))?;
+    parse_species_cards(&mut game, &mut facts)?;
+    parse_corporation_cards(&mut game, &mut facts)?;
+    parse_tokens(&mut game, facts.take("tokens").unwrap_or_default())?;
+    for word in facts.take("hotels").unwrap_or_default().split_whitespace() {
+        game.hotels.insert(parse_hotel(word)?);
+    }
+    if let Some(divers) = facts.take("divers") {
+        parse_divers(&mut game, divers)?;
+    }
+    for word in facts
+        .take("conceded")
+        .unwrap_or_default()
+        .split_whitespace()
+    {
+        let seat = word.chars().next().and_then(Seat::from_letter);
+        let seat = seat.filter(|&seat| word.len() == 1 && game.diver_seats().contains(seat));
+        game.conceded
+            .insert(seat.ok_or_else(|| wrong("conceded", word))?);
+    }
+    game.active = own_hand(&game, facts.take("active").unwrap_or("A"))?;
+    game.phase = phases::parse(&game, facts.take("phase").unwrap_or("turn"))?;
+    // The card that lies open is no longer in the deck.
+    if let Some(card) = game.resolving()
+        && !game.corporation_deck.take(card)
+    {
+        return Err(wrong("phase", card.name()));
+    }
+    if let Some((name, _)) = facts.0.first() {
+        let name = NotationError::quoted(name);
+        return Err(NotationError::new(format!("a position has no fact {name}")));
+    }
+    game.audit().map_err(NotationError::new)?;
+    phases::check_playable(&game)?;
+    Ok(game)
+}
+
+fn wrong(name: &str, value: &str) -> NotationError {
+    let value = NotationError::quoted(value);
+    NotationError::new(format!("{value} does not fit {name}"))
+}
+
+fn own_hand(game: &MiniDivercity, text: &str) -> Result<HandId, NotationError> {
+    let hand = parse_hand(text)?;
+    if hand.number() < game.n_hands() {
+        Ok(hand)
+    } else {
+        Err(wrong("the number of hands", text))
+    }
+}
+
+fn parse_options(text: &str) -> Result<Options, NotationError> {
+    let mut options = Options::default();
+    for word in text.split_whitespace() {
+        match word.split_once('=') {
+            None if word == "strict" => options.turn_cards = false,
+            None if word == "no_icon_cards" => options.no_icon_cards = true,
+            None if word == "full_team" => options.full_team = true,
+            None if word == "real_diver" => options.real_diver = true,
+            Some(("mode", name)) => {
+                let modes = [Mode::Coop, Mode::Solo, Mode::Industrialist, Mode::Versus];
+                let mode = modes.into_iter().find(|mode| mode.name() == name);
+                options.mode = mode.ok_or_else(|| wrong("mode", name))?;
+            }
+            Some(("level", name)) => {
+                let row = LEVELS.iter().find(|row| row.name == name);
+                let row = row.ok_or_else(|| wrong("level", name))?;
+                options.level = chosen(row.level);
+            }
+            Some(("divers", "chosen")) => options.diver_cards = DiverCards::Chosen,
+            Some(("divers", names)) => options.diver_cards = parse_list(names)?,
+            Some(("first", letter)) => {
+                let seat = letter.chars().next().and_then(Seat::from_letter);
+                let seat = seat.filter(|_| letter.len() == 1);
+                options.first_seat = FirstSeat::Seat(seat.ok_or_else(|| wrong("first", letter))?);
+            }
+            _ => return Err(wrong("options", word)),
+        }
+    }
+    Ok(options)
+}
+
+fn chosen(level: Level) -> LevelChoice {
+    match level {
+        Level::Snorkeling => LevelChoice::Snorkeling,
+        Level::OpenWater => LevelChoice::OpenWater,
+        Level::Advanced => LevelChoice::Advanced,
+        Level::Divemaster => LevelChoice::Divemaster,
+        Level::AssistantInstructor => LevelChoice::AssistantInstructor,
+        Level::Instructor => LevelChoice::Instructor,
+        Level::Cousteau => LevelChoice::Cousteau,
+        Level::Poseidon => LevelChoice::Poseidon,
+    }
+}
+
+fn parse_list(names: &str) -> Result<DiverCards, NotationError> {
+    let hands: Vec<Vec<Diver>> = names
+        .split(',')
+        .map(|hand| {
+            let named = hand.split('+').filter(|name| !name.is_empty());
+            named.map(parse_diver).collect()
+        })
+        .collect::<Result<_, _>>()?;
+    let list = DiverList::new(hands.iter().map(Vec::as_slice));
+    list.map(DiverCards::List)
+        .ok_or_else(|| wrong("divers", names))
+}
+
+fn parse_species_cards(
+    game: &mut MiniDivercity,
+    facts: &mut Facts<'_>,
+) -> Result<(), NotationError> {
+    for hand in game.hand_ids() {
+        if let Some(cards) = facts.take(&hand.to_string()) {
+            game.hands[hand.idx()] = parse_hand_of_cards(cards)?;
+        }
+    }
+    let mut rest = game.species_deck;
+    for hand in &game.hands {
+        for &card in hand.cards() {
+            if !rest.take(card) {
+                return Err(wrong("the box", card.name()));
+            }
+        }
+    }
+    let (deck, discard) = (facts.take("species deck"), facts.take("species discard"));
+    let listed = parse_pile(deck.or(discard).unwrap_or_default(), parse_species)?;
+    let other = without(rest, &listed).ok_or_else(|| wrong("the box", "the species cards"))?;
+    match (deck, discard) {
+        (Some(_), Some(_)) => return Err(wrong("species discard", "beside species deck")),
+        (Some(_), None) => (game.species_deck, game.species_discard) = (listed, other),
+        (None, _) => (game.species_deck, game.species_discard) = (other, listed),
+    }
+    Ok(())
+}
+
+fn parse_corporation_cards(
+    game: &mut MiniDivercity,
+    facts: &mut Facts<'_>,
+) -> Result<(), NotationError> {
+    let mut pile = |name: &str| parse_pile(facts.take(name).unwrap_or_default(), parse_corporation);
+    game.corporation_discard = pile("corporation discard")?;
+    game.industrialist = pile("industrialist")?;
+    game.seen = pile("seen")?;
+    game.corporation_top = parse_stack(facts.take("corporation top").unwrap_or_default())?;
+    game.looked = parse_stack(facts.take("looked").unwrap_or_default())?;
+    let mut placed = game.corporation_discard;
+    placed.add_all(&game.industrialist);
+    let ordered = game.corporation_top.cards().iter();
+    ordered
+        .chain(game.looked.cards())
+        .for_each(|&card| placed.add(card));
+    game.corporation_deck = without(game.corporation_deck, &placed)
+        .ok_or_else(|| wrong("the box", "the corporation cards"))?;
+    Ok(())
+}
+
+fn without<T: Printed, const N: usize>(
+    mut pile: Pile<T, N>,
+    taken: &Pile<T, N>,
+) -> Option<Pile<T, N>> {
+    taken.cards().all(|card| pile.take(card)).then_some(pile)
+}
+
+/// `crab 2, eel`.
+fn parse_pile<T: Printed, const N: usize>(
+    text: &str,
+    parse_face: impl Fn(&str) -> Result<T, NotationError>,
+) -> Result<Pile<T, N>, NotationError> {
+    let mut pile = Pile::default();
+    for part in text
+        .split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+    {
+        let (face, count) = part.split_once(' ').unwrap_or((part, "1"));
+        let count: Option<u8> = count.trim().parse().ok();
+        let face = parse_face(face)?;
+        let count = count.filter(|&count| count <= 9);
+        for _ in 0..count.ok_or_else(|| wrong("a number of cards", part))? {
+            pile.add(face);
+        }
+        if pile.len() > 100 {
+            return Err(wrong("the box", part));
+        }
+    }
+    Ok(pile)
+}
+
+fn parse_stack(text: &str) -> Result<Stack, NotationError> {
+    let mut stack = Stack::EMPTY;
+    for part in text
+        .split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+    {
+        if !stack.push(parse_corporation(part)?) {
+            return Err(wrong("four cards", text));
+        }
+    }
+    Ok(stack)
+}
+
+/// `crab eel* turtle*! oyster~3.5`.
+fn parse_hand_of_cards(text: &str) -> Result<Hand, NotationError> {
+    let mut hand = Hand::EMPTY;
+    for (word, slot) in text.split_whitespace().zip(0_u8..) {
+        if usize::from(slot) == MAX_CARDS {
+            return Err(wrong("a hand", text));
+        }
+        let (marked, signs) = word.split_once('~').unwrap_or((word, ""));
+        let (told, is_fresh) = strip(marked, '!');
+        let (name, is_known) = strip(told, '*');
+        hand.push(parse_species(name)?);
+        hand.known |= u8::from(is_known) << slot;
+        hand.fresh |= u8::from(is_fresh) << slot;
+        hand.signs[usize::from(slot)] = parse_signs(signs)?;
+    }
+    Ok(hand)
+}
+
+fn strip(text: &str, mark: char) -> (&str, bool) {
+    match text.strip_suffix(mark) {
+        Some(rest) => (rest, true),
+        None => (text, false),
+    }
+}
+
+fn parse_signs(text: &str) -> Result<Signs, NotationError> {
+    let mut signs = Signs::default();
+    for word in text.split('.').filter(|word| !word.is_empty()) {
+        let sign = parse_sign(word)?;
+        if signs.contains(sign) || signs.len() == Signs::MOST {
+            return Err(wrong("the signs for a card", text));
+        }
+        signs.push(sign);
+    }
+    Ok(signs)
+}
+
+fn parse_tokens(game: &mut MiniDivercity, text: &str) -> Result<(), NotationError> {
+    for part in text
+        .split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+    {
+        let (species, place) = part.split_once(' ').ok_or_else(|| wrong("tokens", part))?;
+        let place: Option<i8> = place.trim().parse().ok();
+        let place = place.filter(|place| (EXTINCT..=SAVED).contains(place));
+        let place = place.ok_or_else(|| wrong("tokens", part))?;
+        game.tokens[parse_species(species)?.idx()] = place;
+    }
+    Ok(())
+}
+
+/// `A captain, B swimmer used`.
+fn parse_divers(game: &mut MiniDivercity, text: &str) -> Result<(), NotationError> {
+    game.divers = Default::default();
+    for part in text
+        .split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+    {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let (hand, name, is_used) = match words.as_slice() {
+            [hand, name] => (hand, name, false),
+            [hand, name, "used"] => (hand, name, true),
+            _ => return Err(wrong("divers", part)),
+        };
+        let diver = parse_diver(name)?;
+        if game.divers[diver.idx()].is_some() {
+            return Err(wrong("divers", part));
+        }
+        game.divers[diver.idx()] = Some(own_hand(game, hand)?);
+        if is_used {
+            game.used.insert(diver);
+        }
+    }
+    Ok(())
+}

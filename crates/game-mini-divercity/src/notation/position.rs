@@ -1,0 +1,219 @@
+//! Whole positions as text, secrets included.
+
+use std::fmt::Write;
+
+use rules::FirstSeat;
+
+use crate::ending::Ending;
+use crate::game::{MiniDivercity, Phase, Then};
+use crate::options::{DiverCards, Mode, Options};
+use crate::pieces::{BLUE, Diver, Hand, HandId, Pile, Printed, Species, Stack};
+
+pub(super) fn render(game: &MiniDivercity) -> String {
+    let mut text = String::new();
+    let mut fact = |name: &str, value: String| {
+        if !value.is_empty() {
+            let _ = writeln!(text, "{name}: {value}");
+        }
+    };
+    fact("seats", game.seats.to_string());
+    fact("options", render_options(&game.options));
+    fact("tokens", render_tokens(game));
+    fact("hotels", words(game.hotels.iter()));
+    for hand in game.hand_ids() {
+        fact(&hand.to_string(), render_hand(game.hand(hand)));
+    }
+    fact("divers", render_divers(game));
+    fact("species discard", render_pile(&game.species_discard));
+    fact(
+        "corporation discard",
+        render_pile(&game.corporation_discard),
+    );
+    fact("corporation top", render_stack(&game.corporation_top));
+    fact("looked", render_stack(&game.looked));
+    fact("industrialist", render_pile(&game.industrialist));
+    fact("seen", render_pile(&game.seen));
+    fact("conceded", words(game.conceded.iter()));
+    fact("active", game.active.to_string());
+    fact("phase", render_phase(game.phase));
+    text
+}
+
+fn words(items: impl Iterator<Item = impl ToString>) -> String {
+    let items: Vec<String> = items.map(|item| item.to_string()).collect();
+    items.join(" ")
+}
+
+fn render_options(options: &Options) -> String {
+    let &Options {
+        mode,
+        level: _, // by its stored name below
+        turn_cards,
+        no_icon_cards,
+        full_team,
+        real_diver,
+        diver_cards,
+        first_seat,
+    } = options;
+    let mut words = Vec::new();
+    if mode != Mode::Coop {
+        words.push(format!("mode={}", mode.name()));
+    }
+    if let Some(name) = level_name(options) {
+        words.push(format!("level={name}"));
+    }
+    for (is_on, name) in [
+        (!turn_cards, "strict"),
+        (no_icon_cards, "no_icon_cards"),
+        (full_team, "full_team"),
+        (real_diver, "real_diver"),
+    ] {
+        if is_on {
+            words.push(name.to_owned());
+        }
+    }
+    match diver_cards {
+        DiverCards::Random => {}
+        DiverCards::Chosen => words.push("divers=chosen".to_owned()),
+        DiverCards::List(list) => {
+            let hands = list.hands().iter().map(|set| {
+                let names: Vec<&str> = set.iter().map(Diver::name).collect();
+                names.join("+")
+            });
+            words.push(format!("divers={}", hands.collect::<Vec<_>>().join(",")));
+        }
+    }
+    if let FirstSeat::Seat(seat) = first_seat {
+        words.push(format!("first={seat}"));
+    }
+    words.join(" ")
+}
+
+/// The level's name, unless it is the mode's usual one by default.
+fn level_name(options: &Options) -> Option<&'static str> {
+    let is_auto = options.level == crate::options::LevelChoice::Auto;
+    (!is_auto).then(|| options.level().difficulty().name)
+}
+
+/// Those that are not in the blue column.
+pub(super) fn render_tokens(game: &MiniDivercity) -> String {
+    let moved = Species::ALL
+        .into_iter()
+        .map(|species| (species, game.tokens[species.idx()]))
+        .filter(|&(_, token)| token != BLUE);
+    let moved: Vec<String> = moved
+        .map(|(species, token)| format!("{species} {token:+}"))
+        .collect();
+    moved.join(", ")
+}
+
+pub(super) fn render_hand(hand: &Hand) -> String {
+    let card = |(species, slot): (&Species, u8)| {
+        let mut text = species.to_string();
+        if hand.knows(slot) {
+            text.push('*');
+        }
+        if hand.is_fresh(slot) {
+            text.push('!');
+        }
+        let signs = hand.signs[usize::from(slot)];
+        for (place, sign) in signs.iter().enumerate() {
+            text.push(if place == 0 { '~' } else { '.' });
+            text += &(sign.number() + 1).to_string();
+        }
+        text
+    };
+    words(hand.cards().iter().zip(0..).map(card))
+}
+
+fn render_divers(game: &MiniDivercity) -> String {
+    let card = |diver: Diver| {
+        let hand = game.divers[diver.idx()]?;
+        let used = if game.used.contains(diver) {
+            " used"
+        } else {
+            ""
+        };
+        Some(format!("{hand} {diver}{used}"))
+    };
+    let cards: Vec<String> = Diver::ALL.into_iter().filter_map(card).collect();
+    cards.join(", ")
+}
+
+/// `crab 2, eel`.
+pub(super) fn render_pile<T: Printed + ToString, const N: usize>(pile: &Pile<T, N>) -> String {
+    let face = |(face, count): (T, u8)| match count {
+        1 => face.to_string(),
+        count => format!("{} {count}", face.to_string()),
+    };
+    let faces: Vec<String> = pile.faces().map(face).collect();
+    faces.join(", ")
+}
+
+pub(super) fn render_stack(stack: &Stack) -> String {
+    let cards: Vec<String> = stack.cards().iter().map(ToString::to_string).collect();
+    cards.join(", ")
+}
+
+pub(super) fn render_phase(phase: Phase) -> String {
+    let turn = |words: String, has_acted: bool| {
+        let after = if has_acted { " after action" } else { "" };
+        words + after
+    };
+    match phase {
+        Phase::ChooseFirst {} => "choose first".to_owned(),
+        Phase::DealDiver { hand } => format!("deal diver {hand}"),
+        Phase::Draft { hand } => format!("draft {hand}"),
+        Phase::Deal { hand } => format!("deal {hand}"),
+        Phase::DealIndustrialist {} => "deal industrialist".to_owned(),
+        Phase::Flip {} => "flip".to_owned(),
+        Phase::Industrialist {} => "industrialist".to_owned(),
+        Phase::Oil { card, n_done } => format!("oil {card} {n_done}"),
+        Phase::Dynamite { card, n_done } => format!("dynamite {card} {n_done}"),
+        Phase::Refill {} => "refill".to_owned(),
+        Phase::Turn { has_acted } => turn("turn".to_owned(), has_acted),
+        Phase::Signs {
+            hand,
+            slot,
+            has_acted,
+        } => turn(format!("signs {hand} {}", slot + 1), has_acted),
+        Phase::Captain { hand, has_acted } => turn(format!("captain {hand}"), has_acted),
+        Phase::Look { has_acted } => turn("look".to_owned(), has_acted),
+        Phase::Order { has_acted } => turn("order".to_owned(), has_acted),
+        Phase::Dismiss {
+            n_dismissed,
+            has_acted,
+        } => turn(format!("dismiss {n_dismissed}"), has_acted),
+        Phase::Draw { hand, then } => render_draw(hand, then),
+        Phase::Over { ending, card } => match card {
+            Some(card) => format!("over {} {card}", ending_name(ending)),
+            None => format!("over {}", ending_name(ending)),
+        },
+    }
+}
+
+fn render_draw(hand: HandId, then: Then) -> String {
+    match then {
+        Then::Corporation { card, n_done } => format!("draw {hand} {card} {n_done}"),
+        Then::Turn { has_acted: false } => format!("draw {hand}"),
+        Then::Turn { has_acted: true } => format!("draw {hand} after action"),
+    }
+}
+
+pub(super) const ENDINGS: [Ending; 5] = [
+    Ending::Saved,
+    Ending::Extinct,
+    Ending::Hotels,
+    Ending::NoAction,
+    Ending::Conceded,
+];
+
+pub(super) fn ending_name(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Saved => "saved",
+        Ending::Extinct => "extinct",
+        Ending::Hotels => "hotels",
+        Ending::NoAction => "no_action",
+        Ending::Conceded => "conceded",
+    }
+}

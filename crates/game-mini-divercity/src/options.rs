@@ -1,0 +1,324 @@
+//! The variants of the box and the agreements a table can make. The names are
+//! those of Q48.
+
+mod divers;
+
+use rules::{FirstSeat, OptionSpec, OptionValues, RuleId, Seat, SeatCount};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+pub use self::divers::{DiverCards, DiverList};
+use crate::pieces::{Diver, Level};
+
+/// What a table agrees on before it begins; the number of seats aside. All
+/// variants can be combined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Options {
+    /// Who plays against whom (R1.1).
+    pub mode: Mode,
+    /// How many species decide the game (R1.7).
+    pub level: LevelChoice,
+    /// Whether cards that were told stay visible to their holder (R7.2).
+    pub turn_cards: bool,
+    /// Whether the double corporation cards stay in the box (R7.1).
+    pub no_icon_cards: bool,
+    /// Whether a hand may have any number of diver cards (R7.4).
+    pub full_team: bool,
+    /// Whether a telling is made of signs alone (R7.8).
+    pub real_diver: bool,
+    /// Who gets which diver card (R1.3).
+    pub diver_cards: DiverCards,
+    /// Which hand is active first (R1.6).
+    pub first_seat: FirstSeat,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            mode: Mode::default(),
+            level: LevelChoice::default(),
+            turn_cards: true, // Q43
+            no_icon_cards: false,
+            full_team: false,
+            real_diver: false,
+            diver_cards: DiverCards::default(),
+            first_seat: FirstSeat::default(),
+        }
+    }
+}
+
+/// Who plays against whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Mode {
+    /// All divers together against the deck.
+    #[default]
+    Coop,
+    /// One person with two hands (R7.6).
+    Solo,
+    /// All divers against one person, the last seat (R7.5).
+    Industrialist,
+    /// One person with two hands against another (R7.7).
+    Versus,
+}
+
+impl Mode {
+    /// The name in data and text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Mode::Coop => "coop",
+            Mode::Solo => "solo",
+            Mode::Industrialist => "industrialist",
+            Mode::Versus => "versus",
+        }
+    }
+
+    /// Whether one person runs two hands and sees neither.
+    pub const fn is_alone(self) -> bool {
+        matches!(self, Mode::Solo | Mode::Versus)
+    }
+
+    /// Whether somebody plays the corporations.
+    pub const fn has_industrialist(self) -> bool {
+        matches!(self, Mode::Industrialist | Mode::Versus)
+    }
+
+    /// How many hands of divers so many seats make (R1.1).
+    pub const fn n_hands(self, seats: SeatCount) -> u8 {
+        match self {
+            Mode::Coop => seats.get(),
+            Mode::Industrialist => seats.get() - 1,
+            Mode::Solo | Mode::Versus => 2,
+        }
+    }
+
+    /// R1.1, Q13: the fewest and the most seats, and how many a table usually has.
+    pub const fn seats(self) -> (u8, u8, u8) {
+        match self {
+            Mode::Coop => (2, 6, 3),
+            Mode::Solo => (1, 1, 1),
+            Mode::Industrialist => (3, 7, 4),
+            Mode::Versus => (2, 2, 2),
+        }
+    }
+}
+
+/// Which level, or the mode's usual one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the rulebook's names")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum LevelChoice {
+    /// Snorkeling against an Industrialist, Open Water Divers otherwise (Q47).
+    #[default]
+    Auto,
+    Snorkeling,
+    OpenWater,
+    Advanced,
+    Divemaster,
+    AssistantInstructor,
+    Instructor,
+    Cousteau,
+    Poseidon,
+}
+
+impl Options {
+    /// The level that is played.
+    pub const fn level(&self) -> Level {
+        match self.level {
+            LevelChoice::Auto if self.mode.has_industrialist() => Level::Snorkeling, // Q47
+            LevelChoice::Auto | LevelChoice::OpenWater => Level::OpenWater,
+            LevelChoice::Snorkeling => Level::Snorkeling,
+            LevelChoice::Advanced => Level::Advanced,
+            LevelChoice::Divemaster => Level::Divemaster,
+            LevelChoice::AssistantInstructor => Level::AssistantInstructor,
+            LevelChoice::Instructor => Level::Instructor,
+            LevelChoice::Cousteau => Level::Cousteau,
+            LevelChoice::Poseidon => Level::Poseidon,
+        }
+    }
+
+    /// Q41: signs replace words, except for somebody who plays alone.
+    pub const fn uses_signs(&self) -> bool {
+        self.real_diver && !self.mode.is_alone()
+    }
+}
+
+/// Every option, for `tidetable games` and the lobby.
+pub(crate) const SPECS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "mode",
+        values: OptionValues::Choice {
+            choices: &["coop", "solo", "industrialist", "versus"],
+        },
+        default: "coop",
+        help: "All together, alone with two hands, against an Industrialist in the last seat, or alone against one.",
+        rule: "R1.1",
+    },
+    OptionSpec {
+        name: "level",
+        values: OptionValues::Choice {
+            choices: &[
+                "auto",
+                "snorkeling",
+                "open_water",
+                "advanced",
+                "divemaster",
+                "assistant_instructor",
+                "instructor",
+                "cousteau",
+                "poseidon",
+            ],
+        },
+        default: "auto",
+        help: "How many species must be saved and how many may die; auto is open_water, against an Industrialist snorkeling.",
+        rule: "R1.7",
+    },
+    OptionSpec {
+        name: "turn_cards",
+        values: OptionValues::Flag {},
+        default: "true",
+        help: "Keep showing cards you were told; false is the rulebook's strict memory game.",
+        rule: "R7.2",
+    },
+    OptionSpec {
+        name: "no_icon_cards",
+        values: OptionValues::Flag {},
+        default: "false",
+        help: "Leave the three double corporation cards in the box.",
+        rule: "R7.1",
+    },
+    OptionSpec {
+        name: "full_team",
+        values: OptionValues::Flag {},
+        default: "false",
+        help: "Play with all eight diver cards, or any number of them divided as you like.",
+        rule: "R7.4",
+    },
+    OptionSpec {
+        name: "real_diver",
+        values: OptionValues::Flag {},
+        default: "false",
+        help: "Tell each other your cards by signs instead of names.",
+        rule: "R7.8",
+    },
+    OptionSpec {
+        name: "diver_cards",
+        values: OptionValues::PerHand {
+            words: &["random", "chosen"],
+            items: &[
+                "endurance",
+                "diving",
+                "captain",
+                "environmentalist",
+                "explorer",
+                "visionary",
+                "swimmer",
+                "communication",
+            ],
+        },
+        default: "random",
+        help: "Who gets which diver card: dealt, chosen in turn, or as listed.",
+        rule: "R1.3",
+    },
+    OptionSpec {
+        name: "first_seat",
+        values: OptionValues::FirstSeat {},
+        default: "random",
+        help: "Which hand is active first; a lone diver's hands are 0 and 1.",
+        rule: "R1.6",
+    },
+];
+
+/// Why a set of options cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum BadOptions {
+    /// Too few or too many seats for the mode.
+    #[error("mode={} is for {}, not {seats}", mode.name(), seats_of(*mode))]
+    SeatCount {
+        /// The mode asked for.
+        mode: Mode,
+        /// How many were asked for.
+        seats: SeatCount,
+    },
+    /// The first hand does not exist.
+    #[error("first_seat={} does not exist among {n_hands} hands of divers", seat.number())]
+    FirstSeat {
+        /// The hand asked for.
+        seat: Seat,
+        /// How many there are.
+        n_hands: u8,
+    },
+    /// Not one entry per hand.
+    #[error("diver_cards lists {named} hands, and the table has {n_hands}")]
+    DiverHands {
+        /// How many were named.
+        named: u8,
+        /// How many there are.
+        n_hands: u8,
+    },
+    /// Not one card for each hand.
+    #[error("without full_team every hand has exactly one diver card")]
+    DiverCount,
+    /// There is one card of each diver.
+    #[error("diver_cards names {diver} twice")]
+    SameDiver {
+        /// The card.
+        diver: Diver,
+    },
+}
+
+fn seats_of(mode: Mode) -> String {
+    match mode.seats() {
+        (1, 1, _) => "one player".to_owned(),
+        (fewest, most, _) if fewest == most => format!("{most} players"),
+        (fewest, most, _) => format!("{fewest} to {most} players"),
+    }
+}
+
+impl rules::Refusal for BadOptions {
+    fn rule(&self) -> RuleId {
+        RuleId(match self {
+            BadOptions::SeatCount { .. } => "R1.1",
+            BadOptions::FirstSeat { .. } => "R1.6",
+            BadOptions::DiverHands { .. } | BadOptions::SameDiver { .. } => "R1.3",
+            BadOptions::DiverCount => "R7.4",
+        })
+    }
+}
+
+/// Refuses combinations that cannot be played.
+pub(crate) fn check_options(options: &Options, seats: SeatCount) -> Result<(), BadOptions> {
+    let mode = options.mode;
+    // R1.1, Q13: seven sit down only with an Industrialist.
+    let (fewest, most, _) = mode.seats();
+    if !(fewest..=most).contains(&seats.get()) {
+        return Err(BadOptions::SeatCount { mode, seats });
+    }
+    let n_hands = mode.n_hands(seats);
+    // R1.6
+    if let FirstSeat::Seat(seat) = options.first_seat
+        && seat.number() >= n_hands
+    {
+        return Err(BadOptions::FirstSeat { seat, n_hands });
+    }
+    let DiverCards::List(list) = options.diver_cards else {
+        return Ok(());
+    };
+    // R1.3
+    if list.n_hands() != n_hands {
+        let named = list.n_hands();
+        return Err(BadOptions::DiverHands { named, n_hands });
+    }
+    if let Some(diver) = list.repeated() {
+        return Err(BadOptions::SameDiver { diver });
+    }
+    // R7.4
+    if !options.full_team && !list.hands().iter().all(|set| set.len() == 1) {
+        return Err(BadOptions::DiverCount);
+    }
+    Ok(())
+}

@@ -1,0 +1,353 @@
+//! The box: species, hotels, diver cards and levels, as types and tables. The
+//! corporation deck is in `pieces/corporation.rs`, a hand of cards in
+//! `pieces/hand.rs`, a pile without order in `pieces/pile.rs`.
+
+mod corporation;
+mod diver;
+mod hand;
+mod pile;
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+pub use self::corporation::{Corporation, CorporationPile, DECK, Effect, Stack};
+pub use self::diver::{Diver, DiverSet};
+pub use self::hand::{Hand, Sign, Signs};
+pub use self::pile::{Pile, Printed};
+
+/// Kinds of animals on the scale (R1.2).
+pub const N_SPECIES: usize = 12;
+/// Cards of each species (Q1).
+pub const N_COPIES: u8 = 5;
+/// The most hands of divers at a table (R1.1).
+pub const MAX_HANDS: usize = 6;
+/// The most species cards in a hand (R1.5).
+pub const MAX_CARDS: usize = 4;
+/// Corporation cards that the Industrialist holds (R7.5).
+pub const INDUSTRIALIST_CARDS: u8 = 4;
+/// Cards that the Visionary looks at (R5.7).
+pub const VISION: u8 = 4;
+
+/// Where a token has left the scale for good on the left (R6.1).
+pub const EXTINCT: i8 = -2;
+/// The left column of the scale.
+pub const RED: i8 = -1;
+/// The middle column of the scale, where all tokens begin (R1.4, Q9).
+pub const BLUE: i8 = 0;
+/// The right column of the scale.
+pub const GREEN: i8 = 1;
+/// Where a token has left the scale for good on the right (R6.1).
+pub const SAVED: i8 = 2;
+
+/// The twelve animals, two to a scale card (Q11).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the names of the animals say all")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Species {
+    Nudibranch,
+    Crab,
+    HammerheadShark,
+    PorcupineFish,
+    Mandarinfish,
+    MantaRay,
+    Lobster,
+    Eel,
+    Octopus,
+    Turtle,
+    Oyster,
+    Starfish,
+}
+
+/// A pile of species cards.
+pub type SpeciesPile = Pile<Species, N_SPECIES>;
+
+impl Species {
+    /// Every species, in the scale's order.
+    pub const ALL: [Species; N_SPECIES] = [
+        Species::Nudibranch,
+        Species::Crab,
+        Species::HammerheadShark,
+        Species::PorcupineFish,
+        Species::Mandarinfish,
+        Species::MantaRay,
+        Species::Lobster,
+        Species::Eel,
+        Species::Octopus,
+        Species::Turtle,
+        Species::Oyster,
+        Species::Starfish,
+    ];
+
+    /// An index from 0 in the scale's order.
+    pub const fn idx(self) -> usize {
+        self as usize
+    }
+
+    /// The name in data and text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Species::Nudibranch => "nudibranch",
+            Species::Crab => "crab",
+            Species::HammerheadShark => "hammerhead_shark",
+            Species::PorcupineFish => "porcupine_fish",
+            Species::Mandarinfish => "mandarinfish",
+            Species::MantaRay => "manta_ray",
+            Species::Lobster => "lobster",
+            Species::Eel => "eel",
+            Species::Octopus => "octopus",
+            Species::Turtle => "turtle",
+            Species::Oyster => "oyster",
+            Species::Starfish => "starfish",
+        }
+    }
+
+    /// The name as people read it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Species::Nudibranch => "Nudibranch",
+            Species::Crab => "Crab",
+            Species::HammerheadShark => "Hammerhead Shark",
+            Species::PorcupineFish => "Long-spine Porcupine Fish",
+            Species::Mandarinfish => "Mandarinfish",
+            Species::MantaRay => "Manta Ray",
+            Species::Lobster => "Lobster",
+            Species::Eel => "Eel",
+            Species::Octopus => "Octopus",
+            Species::Turtle => "Turtle",
+            Species::Oyster => "Oyster",
+            Species::Starfish => "Starfish",
+        }
+    }
+}
+
+impl Printed for Species {
+    const ALL: &'static [Self] = &Species::ALL;
+
+    fn idx(self) -> usize {
+        self.idx()
+    }
+}
+
+impl fmt::Display for Species {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The six places for hotels; where they lie on the table means nothing (Q12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the colours say all")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Hotel {
+    Red,
+    Green,
+    Purple,
+    Yellow, // Q2
+    Blue,
+    Orange,
+}
+
+impl Hotel {
+    /// Every colour, in the box's order.
+    pub const ALL: [Hotel; 6] = [
+        Hotel::Red,
+        Hotel::Green,
+        Hotel::Purple,
+        Hotel::Yellow,
+        Hotel::Blue,
+        Hotel::Orange,
+    ];
+
+    /// The name in data and text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Hotel::Red => "red",
+            Hotel::Green => "green",
+            Hotel::Purple => "purple",
+            Hotel::Yellow => "yellow",
+            Hotel::Blue => "blue",
+            Hotel::Orange => "orange",
+        }
+    }
+}
+
+impl fmt::Display for Hotel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The hotels that are built. In JSON a list of colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<Hotel>"))]
+pub struct Hotels(u8);
+
+impl Hotels {
+    /// Whether this one is built.
+    pub const fn contains(self, hotel: Hotel) -> bool {
+        self.0 & (1 << hotel as u8) != 0
+    }
+
+    /// Builds one; a built one stays built.
+    pub fn insert(&mut self, hotel: Hotel) {
+        self.0 |= 1 << hotel as u8;
+    }
+
+    /// Turns one back into an island.
+    pub fn remove(&mut self, hotel: Hotel) {
+        self.0 &= !(1 << hotel as u8);
+    }
+
+    /// How many are built.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether none is built.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Those that are built, in the box's order.
+    pub fn iter(self) -> impl Iterator<Item = Hotel> {
+        Hotel::ALL
+            .into_iter()
+            .filter(move |&hotel| self.contains(hotel))
+    }
+}
+
+impl Serialize for Hotels {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// How hard the game is (R1.7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[allow(missing_docs, reason = "the rulebook's names and order (Q47)")]
+pub enum Level {
+    Snorkeling,
+    OpenWater,
+    Advanced,
+    Divemaster,
+    AssistantInstructor,
+    Instructor,
+    Cousteau,
+    Poseidon,
+}
+
+/// A row of the table of levels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Difficulty {
+    /// The level.
+    pub level: Level,
+    /// Its name in data and text.
+    pub name: &'static str,
+    /// How many saved species win the game.
+    pub saved_to_win: u8,
+    /// How many extinct species lose it.
+    pub extinct_to_lose: u8,
+}
+
+/// The table of levels (R1.7, R7.3), in the order of [`Level`].
+pub const LEVELS: [Difficulty; 8] = [
+    difficulty(Level::Snorkeling, "snorkeling", 4, 6),
+    difficulty(Level::OpenWater, "open_water", 5, 5),
+    difficulty(Level::Advanced, "advanced", 6, 5),
+    difficulty(Level::Divemaster, "divemaster", 7, 5),
+    difficulty(Level::AssistantInstructor, "assistant_instructor", 8, 5),
+    difficulty(Level::Instructor, "instructor", 7, 4),
+    difficulty(Level::Cousteau, "cousteau", 8, 4),
+    difficulty(Level::Poseidon, "poseidon", 9, 3), // Q27
+];
+
+const fn difficulty(
+    level: Level,
+    name: &'static str,
+    saved_to_win: u8,
+    extinct_to_lose: u8,
+) -> Difficulty {
+    Difficulty {
+        level,
+        name,
+        saved_to_win,
+        extinct_to_lose,
+    }
+}
+
+impl Level {
+    /// What the level asks for.
+    pub const fn difficulty(self) -> Difficulty {
+        LEVELS[self as usize]
+    }
+}
+
+/// A group of species cards: a diver's, or one of the two that a lone diver
+/// runs (R7.6). Counted from 0; letters in text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
+pub struct HandId(u8);
+
+impl HandId {
+    /// The first hand.
+    pub const FIRST: HandId = HandId(0);
+
+    /// The hand with this number, if a table can have so many.
+    pub const fn new(number: u8) -> Option<HandId> {
+        if (number as usize) < MAX_HANDS {
+            Some(HandId(number))
+        } else {
+            None
+        }
+    }
+
+    /// The hand's number, from 0.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The hand's number as an index.
+    pub const fn idx(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The first hands of a table, as many as asked for.
+    pub fn first(n_hands: u8) -> impl DoubleEndedIterator<Item = HandId> + Clone {
+        (0..n_hands).map(HandId)
+    }
+
+    /// The next of so many hands clockwise.
+    pub const fn next_of(self, n_hands: u8) -> HandId {
+        HandId(if self.0 + 1 < n_hands { self.0 + 1 } else { 0 })
+    }
+
+    /// The hand with this letter, if there is one.
+    pub fn from_letter(letter: &str) -> Option<HandId> {
+        match letter.as_bytes() {
+            [letter @ b'A'..=b'Z'] => HandId::new(letter - b'A'),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for HandId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", char::from(b'A' + self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for HandId {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        HandId::new(number)
+            .ok_or_else(|| serde::de::Error::custom(format!("there is no hand {number}")))
+    }
+}

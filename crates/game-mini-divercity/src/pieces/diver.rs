@@ -1,0 +1,134 @@
+//! The eight diver cards.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::Printed;
+
+/// A diver card, each with a power for one use in the whole game (R5.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Diver {
+    /// A token from red to blue (R5.2).
+    Endurance,
+    /// A token from blue to green (R5.3).
+    Diving,
+    /// Another diver plays a card (R5.4).
+    Captain,
+    /// A hotel back to an island (R5.5).
+    Environmentalist,
+    /// A look at the own hand (R5.6).
+    Explorer,
+    /// A look at what the corporations will do (R5.7).
+    Visionary,
+    /// A card more (R5.8).
+    Swimmer,
+    /// A telling more (R5.9).
+    Communication,
+}
+
+impl Diver {
+    /// Every diver card.
+    pub const ALL: [Diver; 8] = [
+        Diver::Endurance,
+        Diver::Diving,
+        Diver::Captain,
+        Diver::Environmentalist,
+        Diver::Explorer,
+        Diver::Visionary,
+        Diver::Swimmer,
+        Diver::Communication,
+    ];
+
+    /// An index from 0.
+    pub const fn idx(self) -> usize {
+        self as usize
+    }
+
+    /// The name in data and text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Diver::Endurance => "endurance",
+            Diver::Diving => "diving",
+            Diver::Captain => "captain",
+            Diver::Environmentalist => "environmentalist",
+            Diver::Explorer => "explorer",
+            Diver::Visionary => "visionary",
+            Diver::Swimmer => "swimmer",
+            Diver::Communication => "communication",
+        }
+    }
+}
+
+impl Printed for Diver {
+    const ALL: &'static [Self] = &Diver::ALL;
+
+    fn idx(self) -> usize {
+        self.idx()
+    }
+}
+
+impl fmt::Display for Diver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A set of diver cards. In JSON a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<Diver>"))]
+pub struct DiverSet(u8);
+
+impl DiverSet {
+    /// All eight.
+    pub const ALL: DiverSet = DiverSet(u8::MAX);
+
+    /// Whether the card is in the set.
+    pub const fn contains(self, diver: Diver) -> bool {
+        self.0 & (1 << diver as u8) != 0
+    }
+
+    /// Adds a card.
+    pub fn insert(&mut self, diver: Diver) {
+        self.0 |= 1 << diver as u8;
+    }
+
+    /// Those of this set that are not in the other.
+    pub const fn without(self, other: DiverSet) -> DiverSet {
+        DiverSet(self.0 & !other.0)
+    }
+
+    /// How many.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The cards in the box's order.
+    pub fn iter(self) -> impl Iterator<Item = Diver> {
+        Diver::ALL
+            .into_iter()
+            .filter(move |&diver| self.contains(diver))
+    }
+}
+
+impl FromIterator<Diver> for DiverSet {
+    fn from_iter<I: IntoIterator<Item = Diver>>(divers: I) -> Self {
+        let mut set = DiverSet::default();
+        divers.into_iter().for_each(|diver| set.insert(diver));
+        set
+    }
+}
+
+impl Serialize for DiverSet {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}

@@ -1,0 +1,58 @@
+//! Plays a million random games of three divers from the game crate directly.
+//!
+//! `cargo run --release -p game-mini-divercity --example million [GAMES]`
+
+use std::time::Instant;
+
+use dice::{Key, Purpose};
+use game_mini_divercity::{MiniDivercity, Options};
+use rules::{Dice, Game, SeatCount, ToAct, Told};
+
+fn main() {
+    let n_games: u64 = match std::env::args().nth(1).map(|text| text.parse()) {
+        None => 1_000_000,
+        Some(Ok(n_games)) => n_games,
+        Some(Err(error)) => {
+            eprintln!("the number of games: {error}");
+            std::process::exit(2);
+        }
+    };
+    let seats = SeatCount::new(3).expect("three seats make a table");
+    let start = MiniDivercity::new(&Options::default(), seats).expect("the defaults can be played");
+    let mut dice = Key::new(Purpose::Test, "million", 0).stream(0);
+    let mut told = Told::deaf();
+    let mut actions = Vec::new();
+    let mut n_actions = 0_u64;
+    let mut n_wins = 0_u64;
+
+    let began = Instant::now();
+    for _ in 0..n_games {
+        let mut game = start;
+        loop {
+            match game.to_act() {
+                ToAct::Over {} => break,
+                ToAct::Chance {} => {
+                    let chance = game.sample_chance(&mut dice);
+                    game.apply_chance(chance, &mut told);
+                }
+                ToAct::Seats { seats } => {
+                    let seat = seats.iter().next().expect("somebody is to act");
+                    game.legal_actions(seat, &mut actions);
+                    let action = actions[dice.below(actions.len() as u32) as usize];
+                    game.apply(seat, action, &mut told);
+                    n_actions += 1;
+                }
+            }
+        }
+        let standing = game.standing().expect("the game is over");
+        n_wins += u64::from(!standing.winners().is_empty());
+    }
+    let seconds = began.elapsed().as_secs_f64();
+    println!(
+        "{n_games} games, {n_actions} actions in {seconds:.2} s: {:.0} games/s, {:.0} actions/s; \
+         the divers won {n_wins}; a position has {} bytes",
+        n_games as f64 / seconds,
+        n_actions as f64 / seconds,
+        size_of::<MiniDivercity>(),
+    );
+}

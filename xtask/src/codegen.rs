@@ -63,6 +63,10 @@ fn generate() -> Vec<Generated> {
     pearladora.add::<game_pearladora::Action>();
     pearladora.add::<game_pearladora::Event>();
     pearladora.add::<game_pearladora::View>();
+    let mut mini_divercity = Declarations::default();
+    mini_divercity.add::<game_mini_divercity::Action>();
+    mini_divercity.add::<game_mini_divercity::Event>();
+    mini_divercity.add::<game_mini_divercity::View>();
     vec![
         Generated {
             path: "web/src/wire/wire.ts",
@@ -75,6 +79,10 @@ fn generate() -> Vec<Generated> {
         Generated {
             path: "web/src/games/pearladora/types.ts",
             text: format!("{HEAD}{}", pearladora.render(&wire)),
+        },
+        Generated {
+            path: "web/src/games/mini-divercity/types.ts",
+            text: format!("{HEAD}{}", mini_divercity.render(&wire)),
         },
     ]
 }

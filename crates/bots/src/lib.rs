@@ -2,6 +2,7 @@
 //! see, and nothing else.
 
 mod greedy;
+mod mini_divercity;
 mod pearladora;
 mod random;
 

@@ -60,7 +60,7 @@ pub(crate) struct GameArgs {
     /// The game's key, as `tidetable games` lists it
     pub(crate) game: String,
 
-    /// How many seats [default: the fewest the game allows]
+    /// How many seats [default: what the mode usually has]
     #[arg(long, value_name = "N")]
     pub(crate) seats: Option<u8>,
 
@@ -246,7 +246,10 @@ impl GameArgs {
     /// How many seats, within what the game allows.
     pub(crate) fn seats(&self) -> Result<SeatCount> {
         let allowed = self.kind()?.seats();
-        let asked = self.seats.unwrap_or(*allowed.start());
+        let asked = match self.seats {
+            Some(seats) => seats,
+            None => self.kind()?.usual_seats(&*self.options()?)?,
+        };
         SeatCount::new(asked)
             .filter(|_| allowed.contains(&asked))
             .ok_or_else(|| {

@@ -63,6 +63,10 @@ impl<G: Judge + Notation + Turns> Kind for Hosted<G> {
         G::SEATS
     }
 
+    fn usual_seats(&self, options: &RawValue) -> Result<u8, OpenError> {
+        Ok(G::usual_seats(&typed::<G>(options)?))
+    }
+
     fn options(&self) -> &'static [OptionSpec] {
         G::OPTIONS
     }

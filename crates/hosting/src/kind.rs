@@ -29,6 +29,8 @@ pub trait Kind: Send + Sync {
     fn rules_version(&self) -> u16;
     /// How many people can play.
     fn seats(&self) -> RangeInclusive<u8>;
+    /// How many seats a table with these options has if nobody says.
+    fn usual_seats(&self, options: &RawValue) -> Result<u8, OpenError>;
     /// Its options.
     fn options(&self) -> &'static [OptionSpec];
     /// Reads options from names and values as a person types them.

@@ -96,6 +96,14 @@ pub trait Live: Send {
     fn consider(&mut self, seat: Seat, actions: &[Value]) -> Result<(), PlayError>;
     /// Whether a seat could take back its last action now.
     fn can_take_back(&self, seat: Seat) -> bool;
+    /// Notes that a seat has taken in what its screen showed only until then.
+    fn acknowledge(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError>;
+    /// Whether a seat's screen shows something that waits for it.
+    fn can_acknowledge(&self, seat: Seat) -> bool;
+    /// Notes that a seat agrees to give up a game that its side cannot win.
+    fn concede(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError>;
+    /// Whether a seat may agree to give up now.
+    fn can_concede(&self, seat: Seat) -> bool;
     /// How many actions were taken back so far.
     fn n_take_backs(&self) -> u32;
     /// Writes the events of the last step as JSON, as this viewer hears them.
@@ -240,7 +248,16 @@ impl<G: Judge + Notation> LiveTable<G> {
         told: &[Telling<G::Event>],
         eyes: Eyes,
     ) -> Frame {
-        let game = replay.game();
+        let mut game = replay.game().clone();
+        let is_over = self.recorder.game().outcome().is_some();
+        // What a screen showed only for a while is not shown again in a replay
+        // before the end.
+        if let Eyes::Of(Viewer::Seat { seat }) = eyes
+            && !is_over
+            && replay.seq() < self.seq()
+        {
+            game.acknowledge(seat);
+        }
         let (view, viewer) = match eyes {
             Eyes::Of(viewer) => (game.view(viewer), viewer),
             // Whoever acted heard the most of it.
@@ -249,7 +266,6 @@ impl<G: Judge + Notation> LiveTable<G> {
                 seat.map_or(Viewer::Public {}, Viewer::seat),
             ),
         };
-        let is_over = self.recorder.game().outcome().is_some();
         let heard = |told: &Telling<G::Event>| match is_over {
             true => told.heard_by(viewer).clone(),
             false => G::faded(told.heard_by(viewer), &view),
@@ -408,6 +424,28 @@ impl<G: Judge + Notation> Live for LiveTable<G> {
             .take_back_to(seat)
             .or_else(|_| replay.undo_to(seat))
             .is_ok()
+    }
+
+    fn acknowledge(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError> {
+        let before = self.seq();
+        self.recorder.acknowledge(seat).map_err(play_error)?;
+        self.listen(before);
+        Ok(self.stored_after(before))
+    }
+
+    fn can_acknowledge(&self, seat: Seat) -> bool {
+        self.recorder.game().can_acknowledge(seat)
+    }
+
+    fn concede(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError> {
+        let before = self.seq();
+        self.recorder.concede(seat).map_err(play_error)?;
+        self.listen(before);
+        Ok(self.stored_after(before))
+    }
+
+    fn can_concede(&self, seat: Seat) -> bool {
+        self.recorder.game().can_concede(seat)
     }
 
     fn n_take_backs(&self) -> u32 {

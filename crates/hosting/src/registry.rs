@@ -1,5 +1,6 @@
 //! The only file that lists the games.
 
+use game_mini_divercity::MiniDivercity;
 use game_pearladora::Pearladora;
 
 use crate::Kind;
@@ -8,7 +9,8 @@ use crate::hosted::Hosted;
 /// Every game, in the order people see them.
 pub fn games() -> &'static [&'static dyn Kind] {
     static PEARLADORA: Hosted<Pearladora> = Hosted::new();
-    static GAMES: &[&dyn Kind] = &[&PEARLADORA];
+    static MINI_DIVERCITY: Hosted<MiniDivercity> = Hosted::new();
+    static GAMES: &[&dyn Kind] = &[&PEARLADORA, &MINI_DIVERCITY];
     GAMES
 }
 

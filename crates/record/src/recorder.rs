@@ -171,6 +171,20 @@ impl<G: Game> Recorder<G> {
             .push(Entry::Control { seat, control }, &mut self.told)
     }
 
+    /// Notes that a seat has taken in what its screen showed.
+    pub fn acknowledge(&mut self, seat: Seat) -> Result<(), ReplayError<G::Refusal>> {
+        let control = Control::Acknowledge {};
+        self.replay
+            .push(Entry::Control { seat, control }, &mut self.told)
+    }
+
+    /// Notes that a seat agrees to give up.
+    pub fn concede(&mut self, seat: Seat) -> Result<(), ReplayError<G::Refusal>> {
+        let control = Control::Concede {};
+        self.replay
+            .push(Entry::Control { seat, control }, &mut self.told)
+    }
+
     /// The whole record so far, line by line; with the outcome if there is one.
     /// An open record shows the position after every entry.
     pub fn lines(&self, is_open: bool) -> Vec<String> {

@@ -1,0 +1,188 @@
+//! What a Mini DiverCity position looks like from a seat: how much closer each
+//! action brings the own side to its end, judged by what the seat has lawfully
+//! learnt.
+//!
+//! Every column of the scale has a worth for a species. A card that somebody
+//! knows is worth the step it will make; an unknown one is worth the average of
+//! all cards the seat cannot place. A telling is worth what its receiver gains
+//! by choosing instead of guessing.
+
+mod estimates;
+mod hotels;
+
+use game_mini_divercity::{Action, Diver, HandId, MiniDivercity, Phase, Species, View};
+use rules::Viewer;
+
+use self::estimates::Estimates;
+use self::hotels::Tourism;
+use crate::Judge;
+
+/// Diver cards that cost nothing are used once they gain this much.
+const CAPTAIN_THRESHOLD: f64 = 2.0;
+const SWIMMER_THRESHOLD: f64 = 2.0;
+/// A card's step is worth less while it is only in a hand.
+const IN_HAND: f64 = 0.35;
+/// What a lost game costs.
+const LOSS: f64 = 60.0;
+/// How much of a receiver's gain a telling is credited with.
+const TELLING: f64 = 1.0;
+
+impl Judge for MiniDivercity {
+    fn judge(view: &View, legal: &[Action]) -> Vec<i32> {
+        let eyes = Eyes::new(view);
+        let thousandths = |gain: f64| (gain * 1000.0).round() as i32;
+        legal
+            .iter()
+            .map(|&action| thousandths(eyes.judge(action)))
+            .collect()
+    }
+}
+
+struct Eyes<'a> {
+    view: &'a View,
+    estimates: Estimates,
+    tourism: Tourism,
+}
+
+impl<'a> Eyes<'a> {
+    fn new(view: &'a View) -> Self {
+        Eyes {
+            view,
+            estimates: Estimates::new(view),
+            tourism: Tourism::new(view),
+        }
+    }
+
+    fn judge(&self, action: Action) -> f64 {
+        let active = self.view.active;
+        match action {
+            Action::Take { diver } => draft_order(diver),
+            Action::Corporation { card } => self.corporation(card),
+            Action::Discard { slot } => -self.loss_of(active, slot),
+            Action::Obey { slot } => self.play(self.obeying_hand(), slot),
+            Action::Play { slot } => self.play(active, slot),
+            Action::Tell { hand } => self.telling(hand),
+            Action::Close { slot, hotel } => {
+                LOSS * self.tourism.relief(hotel) - self.keep(active, slot)
+            }
+            Action::EndTurn {} | Action::Leave {} | Action::Next {} => 0.0,
+            Action::Order { card } => -self.corporation(card),
+            Action::Dismiss { card } => self.corporation(card) - 1.0,
+            Action::Sign { sign } => self.sign(sign.number()),
+            _ => self.diver_card(action),
+        }
+    }
+
+    fn obeying_hand(&self) -> HandId {
+        match self.view.phase {
+            Phase::Captain { hand, .. } => hand,
+            _ => self.view.active,
+        }
+    }
+
+    /// What the step of a card gains, known or not.
+    fn play(&self, hand: HandId, slot: u8) -> f64 {
+        self.estimates.step(self.estimates.seen(hand, slot))
+    }
+
+    /// What a hand would rather keep.
+    fn keep(&self, hand: HandId, slot: u8) -> f64 {
+        IN_HAND * self.play(hand, slot)
+    }
+
+    /// What it costs to lose a card to the oil.
+    fn loss_of(&self, hand: HandId, slot: u8) -> f64 {
+        let card = self.estimates.seen(hand, slot);
+        self.estimates.fall(card) + self.keep(hand, slot)
+    }
+
+    /// A hand that knows its cards plays its best ones first; one that does not
+    /// plays whatever comes.
+    fn telling(&self, hand: HandId) -> f64 {
+        TELLING * self.estimates.value_of_knowing(hand)
+    }
+
+    /// Diver cards stand above all actions once they are worth it, and below
+    /// all of them before.
+    fn diver_card(&self, action: Action) -> f64 {
+        let active = self.view.active;
+        match action {
+            Action::Endurance { species } => self.free_step(species),
+            Action::Diving { species } => self.free_step(species),
+            Action::Captain { hand } => {
+                let gain = self.estimates.expected_play(hand);
+                worth_it(gain, CAPTAIN_THRESHOLD)
+            }
+            Action::Environmentalist { hotel } => worth_it(LOSS * self.tourism.relief(hotel), 3.0),
+            Action::Explorer {} => worth_it(self.estimates.value_of_exploring(active), 1.0),
+            Action::Visionary {} => worth_it(f64::from(self.view.hotels.len()), 4.0),
+            Action::Swimmer { slot } => worth_it(self.play(active, slot), SWIMMER_THRESHOLD),
+            Action::Communication { hand } => worth_it(self.telling(hand), 1.0),
+            _ => 0.0,
+        }
+    }
+
+    fn free_step(&self, species: Species) -> f64 {
+        worth_it(self.estimates.step_of(species), 1.0)
+    }
+
+    /// What a corporation card does to the divers.
+    fn corporation(&self, card: game_mini_divercity::Corporation) -> f64 {
+        let active = self.view.active;
+        let mut harm = 0.0;
+        for effect in card.effects() {
+            harm += match effect {
+                game_mini_divercity::Effect::Oil {} => {
+                    let slots = 0..self.view.hands[active.idx()].cards.len() as u8;
+                    let least = slots
+                        .map(|slot| self.loss_of(active, slot))
+                        .fold(f64::MAX, f64::min);
+                    if least == f64::MAX { 0.0 } else { least }
+                }
+                game_mini_divercity::Effect::Dynamite {} => self.estimates.average_fall(),
+                game_mini_divercity::Effect::Hotels { pair } => LOSS * self.tourism.threat(*pair),
+            };
+        }
+        harm
+    }
+
+    /// Bots mean the species with the sign's number, and give one sign a card.
+    fn sign(&self, number: u8) -> f64 {
+        let Phase::Signs { hand, slot, .. } = self.view.phase else {
+            return 0.0;
+        };
+        let card = &self.view.hands[hand.idx()].cards[usize::from(slot)];
+        let meant = estimates::face(card).is_some_and(|species| species.idx() == number.into());
+        match (card.signs.is_empty(), meant) {
+            (true, true) => 1.0,
+            _ => -1.0,
+        }
+    }
+}
+
+fn worth_it(gain: f64, threshold: f64) -> f64 {
+    const ABOVE: f64 = 1000.0;
+    if gain >= threshold {
+        ABOVE + gain
+    } else {
+        gain - ABOVE
+    }
+}
+
+fn draft_order(diver: Diver) -> f64 {
+    match diver {
+        Diver::Swimmer => 8.0,
+        Diver::Captain => 7.0,
+        Diver::Diving => 6.0,
+        Diver::Explorer => 5.0,
+        Diver::Communication => 4.0,
+        Diver::Environmentalist => 3.0,
+        Diver::Endurance => 2.0,
+        Diver::Visionary => 1.0,
+    }
+}
+
+/// Whether a viewer runs a hand.
+pub(self) fn is_own(view: &View, hand: usize) -> bool {
+    view.viewer == Viewer::seat(view.hands[hand].seat)
+}

@@ -1,0 +1,207 @@
+//! What steps of tokens are worth, and what cards may be.
+
+use game_mini_divercity::{
+    CardView, EXTINCT, Face, HandId, N_COPIES, N_SPECIES, SAVED, Species, SpeciesPile, View,
+};
+
+use super::is_own;
+
+/// What a species is worth in each column: extinct, red, blue, green, saved.
+const COLUMNS: [f64; 5] = [-4.0, -1.0, 0.0, 2.0, 5.0];
+/// The same for a species that can no longer be saved.
+const LOST: [f64; 5] = [-4.0, -0.6, 0.0, 0.1, 0.2];
+/// What decides the game.
+const DECISIVE: f64 = 60.0;
+/// What each later play of a hand counts against the one before it.
+const LATER: f64 = 0.6;
+
+pub(super) struct Estimates {
+    /// What one step up and one step down are worth, by species.
+    up: [f64; N_SPECIES],
+    down: [f64; N_SPECIES],
+    average_up: f64,
+    average_down: f64,
+    hands: Vec<Vec<Card>>,
+}
+
+/// A card as the viewer sees it, and whether its holder knows it too.
+#[derive(Clone, Copy)]
+struct Card {
+    seen: Option<Species>,
+    is_known_to_holder: bool,
+}
+
+impl Estimates {
+    pub(super) fn new(view: &View) -> Self {
+        let hands: Vec<Vec<Card>> = (0..view.hands.len()).map(|idx| hand(view, idx)).collect();
+        let mut pool: SpeciesPile = game_mini_divercity::Pile::of([N_COPIES; N_SPECIES]);
+        for (species, &count) in Species::ALL.into_iter().zip(&view.species_discard) {
+            (0..count).for_each(|_| {
+                pool.take(species);
+            });
+        }
+        for card in hands.iter().flatten() {
+            card.seen.into_iter().for_each(|species| {
+                pool.take(species);
+            });
+        }
+        let (mut up, mut down) = ([0.0; N_SPECIES], [0.0; N_SPECIES]);
+        for species in Species::ALL {
+            (up[species.idx()], down[species.idx()]) = steps(view, species);
+        }
+        let average = |worth: &[f64; N_SPECIES]| {
+            let total: f64 = pool
+                .faces()
+                .map(|(species, count)| f64::from(count) * worth[species.idx()])
+                .sum();
+            total / f64::from(pool.len().max(1))
+        };
+        Estimates {
+            average_up: average(&up),
+            average_down: average(&down),
+            up,
+            down,
+            hands,
+        }
+    }
+
+    /// What the viewer sees or knows of a card.
+    pub(super) fn seen(&self, hand: HandId, slot: u8) -> Option<Species> {
+        self.hands[hand.idx()][usize::from(slot)].seen
+    }
+
+    pub(super) fn step_of(&self, species: Species) -> f64 {
+        self.up[species.idx()]
+    }
+
+    /// What a card's step up gains.
+    pub(super) fn step(&self, card: Option<Species>) -> f64 {
+        card.map_or(self.average_up, |species| self.up[species.idx()])
+    }
+
+    /// What a card's step down costs.
+    pub(super) fn fall(&self, card: Option<Species>) -> f64 {
+        card.map_or(self.average_down, |species| self.down[species.idx()])
+    }
+
+    pub(super) fn average_fall(&self) -> f64 {
+        self.average_down
+    }
+
+    /// What a hand's next play gains: its best known card, or any unknown one.
+    pub(super) fn expected_play(&self, hand: HandId) -> f64 {
+        self.plays(hand, 1, false)
+    }
+
+    /// What another hand gains by being told its cards.
+    pub(super) fn value_of_knowing(&self, hand: HandId) -> f64 {
+        self.plays(hand, 3, true) - self.plays(hand, 3, false)
+    }
+
+    /// What the own hand would gain by looking: the best of several unknown
+    /// cards instead of any.
+    pub(super) fn value_of_exploring(&self, hand: HandId) -> f64 {
+        let unknown = self.hands[hand.idx()]
+            .iter()
+            .filter(|card| card.seen.is_none())
+            .count();
+        let best_known = self.hands[hand.idx()]
+            .iter()
+            .filter_map(|card| card.seen)
+            .map(|species| self.up[species.idx()])
+            .fold(0.0, f64::max);
+        if unknown >= 3 && best_known < 2.0 {
+            2.0
+        } else {
+            0.0
+        }
+    }
+
+    /// What the next plays of a hand gain. What it does not know it plays when
+    /// that is better on average than what it knows.
+    fn plays(&self, hand: HandId, n_plays: usize, is_told: bool) -> f64 {
+        let cards = &self.hands[hand.idx()];
+        let worth = |card: &Card| self.step(card.seen);
+        let mut known: Vec<f64> = cards
+            .iter()
+            .filter(|card| is_told || card.is_known_to_holder)
+            .map(worth)
+            .collect();
+        known.sort_by(|a, b| b.total_cmp(a));
+        let unknown: Vec<f64> = cards
+            .iter()
+            .filter(|card| !is_told && !card.is_known_to_holder)
+            .map(worth)
+            .collect();
+        let average = if unknown.is_empty() {
+            self.average_up
+        } else {
+            unknown.iter().sum::<f64>() / unknown.len() as f64
+        };
+        let (mut gain, mut weight) = (0.0, 1.0);
+        let mut known = known.into_iter().peekable();
+        for _ in 0..n_plays.min(cards.len()) {
+            let next = match known.peek() {
+                Some(&best) if best >= self.average_up => {
+                    known.next();
+                    best
+                }
+                _ => average,
+            };
+            gain += weight * next;
+            weight *= LATER;
+        }
+        gain
+    }
+}
+
+/// The species on a card that the viewer sees.
+pub(super) fn face(card: &CardView) -> Option<Species> {
+    match card.face {
+        Face::Up { species } | Face::Seen { species } => Some(species),
+        Face::Back {} => None,
+    }
+}
+
+fn hand(view: &View, idx: usize) -> Vec<Card> {
+    let is_own = is_own(view, idx);
+    let card = |card: &CardView| {
+        // Signs among bots name a species by its number.
+        let signed = card.signs.iter().next();
+        let signed = signed.map(|sign| Species::ALL[usize::from(sign.number())]);
+        Card {
+            seen: face(card).or(signed.filter(|_| is_own)),
+            is_known_to_holder: card.told || signed.is_some(),
+        }
+    };
+    view.hands[idx].cards.iter().map(card).collect()
+}
+
+/// What one step up gains and one step down costs a species.
+fn steps(view: &View, species: Species) -> (f64, f64) {
+    let token = view.tokens[species.idx()];
+    if token == SAVED || token == EXTINCT {
+        return (0.0, 0.0);
+    }
+    let count = |place: i8| view.tokens.iter().filter(|&&token| token == place).count() as u8;
+    let left = i16::from(N_COPIES) - i16::from(view.species_discard[species.idx()]);
+    let can_be_saved = left >= i16::from(SAVED - token);
+    let columns = if can_be_saved { &COLUMNS } else { &LOST };
+    let worth = |token: i8| columns[(token - EXTINCT) as usize];
+    let mut up = worth(token + 1) - worth(token);
+    let mut down = worth(token) - worth(token - 1);
+    if token + 1 == SAVED && count(SAVED) + 1 >= view.saved_to_win {
+        up += DECISIVE;
+    }
+    if token - 1 == EXTINCT {
+        let slack = view.extinct_to_lose.saturating_sub(count(EXTINCT));
+        let danger = match slack {
+            0 | 1 => DECISIVE,
+            2 => 3.0,
+            _ => 0.0,
+        };
+        down += danger;
+        up += danger * 0.5;
+    }
+    (up, down)
+}

@@ -17,8 +17,10 @@ use crate::game::{MiniDivercity, Phase, Then};
 use crate::pieces::{Corporation, Diver, HandId, Hotel, MAX_CARDS, MAX_HANDS, Sign, Species};
 
 /// One decision of one seat. Sorted lists follow the order of the variants.
+/// Aligned, so that lists are written a word at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[repr(align(4))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Action {
     /// Before the game: take a diver card (Q45).

@@ -127,8 +127,7 @@ impl MiniDivercity {
     /// Whether everybody can see that too few species can still be saved. Every
     /// step towards safety costs a card of the species, but for two diver cards.
     pub(crate) fn is_hopeless(&self) -> bool {
-        let is_free =
-            |diver: Diver| self.divers[diver.idx()].is_some() && !self.used.contains(diver);
+        let is_free = |diver: Diver| self.owner(diver).is_some() && !self.used.contains(diver);
         let (endurance, diving) = (is_free(Diver::Endurance), is_free(Diver::Diving));
         let (mut n_savable, mut n_with_help) = (0, 0);
         for species in Species::ALL {

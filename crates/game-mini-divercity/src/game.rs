@@ -44,8 +44,8 @@ pub struct MiniDivercity {
     pub(crate) industrialist: CorporationPile,
     /// What the divers know to be in it (Q52).
     pub(crate) seen: CorporationPile,
-    /// The hand that has each diver card, if one has.
-    pub(crate) divers: [Option<HandId>; Diver::ALL.len()],
+    /// The diver cards of each hand.
+    pub(crate) divers: [DiverSet; MAX_HANDS],
     /// Diver cards that were used.
     pub(crate) used: DiverSet,
     /// Divers who have agreed to give up (Q46).
@@ -334,6 +334,12 @@ impl MiniDivercity {
         &self.hands[hand.idx()]
     }
 
+    /// The hand that has a diver card, if one has.
+    pub(crate) fn owner(&self, diver: Diver) -> Option<HandId> {
+        self.hand_ids()
+            .find(|hand| self.divers[hand.idx()].contains(diver))
+    }
+
     /// Who runs a hand: its own diver, or the one who is alone (R7.6).
     pub(crate) fn seat_of(&self, hand: HandId) -> Seat {
         let number = if self.options.mode.is_alone() {
@@ -352,11 +358,9 @@ impl MiniDivercity {
 
     /// Everybody but the Industrialist.
     pub(crate) fn diver_seats(&self) -> SeatSet {
-        let industrialist = self.industrialist_seat();
-        self.seats
-            .iter()
-            .filter(|&seat| Some(seat) != industrialist)
-            .collect()
+        let all = SeatSet::all(self.seats);
+        self.industrialist_seat()
+            .map_or(all, |industrialist| all.without(industrialist))
     }
 
     /// The hand whose decision is due.

@@ -215,9 +215,12 @@ impl Hotels {
 
     /// Those that are built, in the box's order.
     pub fn iter(self) -> impl Iterator<Item = Hotel> {
-        Hotel::ALL
-            .into_iter()
-            .filter(move |&hotel| self.contains(hotel))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let hotel = *Hotel::ALL.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(hotel)
+        })
     }
 }
 

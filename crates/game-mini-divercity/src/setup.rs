@@ -9,8 +9,7 @@ use crate::game::{MiniDivercity, Phase};
 use crate::options::{BadOptions, DiverCards, DiverList, Options, check_options};
 use crate::pieces::{
     BLUE, Corporation, CorporationPile, DECK, Diver, DiverSet, Hand, HandId, Hotels,
-    INDUSTRIALIST_CARDS, MAX_HANDS, N_COPIES, N_SPECIES, Pile, Printed, Species, SpeciesPile,
-    Stack,
+    INDUSTRIALIST_CARDS, MAX_HANDS, N_COPIES, N_SPECIES, Pile, Species, SpeciesPile, Stack,
 };
 
 /// What chance decides.
@@ -57,7 +56,7 @@ impl MiniDivercity {
             corporation_discard: CorporationPile::default(),
             industrialist: CorporationPile::default(),
             seen: CorporationPile::default(),
-            divers: [None; Diver::ALL.len()],
+            divers: [DiverSet::default(); MAX_HANDS],
             used: DiverSet::default(),
             conceded: SeatSet::EMPTY,
             phase: Phase::ChooseFirst {}, // R1.6
@@ -75,9 +74,7 @@ impl MiniDivercity {
     /// R7.4: as the table has agreed.
     fn divide(&mut self, list: &DiverList) {
         for (hand, divers) in self.hand_ids().zip(list.hands()) {
-            for diver in divers.iter() {
-                self.divers[diver.idx()] = Some(hand);
-            }
+            self.divers[hand.idx()] = *divers;
         }
     }
 
@@ -96,12 +93,12 @@ impl MiniDivercity {
 
     /// Gives a hand a diver card and goes on to the next hand, or to the deal.
     pub(crate) fn give_diver(&mut self, hand: HandId, diver: Diver, told: &mut Told<Event>) {
-        self.divers[diver.idx()] = Some(hand);
+        self.divers[hand.idx()].insert(diver);
         told.all(|| Event::DiverCard { hand, diver });
         // R1.3: one each; R7.4, Q45: with a full team all of them, dealt round.
-        let n_given = self.divers.iter().flatten().count();
+        let n_given: u32 = self.divers.iter().map(|set| set.len()).sum();
         let n_wanted = if self.options.full_team {
-            Diver::ALL.len()
+            DiverSet::ALL.len()
         } else {
             self.n_hands().into()
         };
@@ -117,8 +114,8 @@ impl MiniDivercity {
 
     /// Diver cards that nobody has.
     pub(crate) fn free_divers(&self) -> DiverSet {
-        let is_free = |diver: &Diver| self.divers[diver.idx()].is_none();
-        Diver::ALL.into_iter().filter(is_free).collect()
+        let taken = self.divers.iter();
+        taken.fold(DiverSet::ALL, |free, &set| free.without(set))
     }
 
     /// R1.5, Q15: four cards each for two hands, three for more.
@@ -149,29 +146,29 @@ pub(crate) fn corporation_deck(options: &Options) -> CorporationPile {
 }
 
 /// What chance draws from.
-enum Source {
+enum Source<'a> {
     Hands(u8),
     Divers(DiverSet),
-    Species(SpeciesPile),
-    Corporations(CorporationPile),
+    Species(&'a SpeciesPile),
+    Corporations(&'a CorporationPile),
 }
 
 /// Chances: listing, drawing, judging, carrying out.
 impl MiniDivercity {
-    fn source(&self) -> Option<Source> {
+    fn source(&self) -> Option<Source<'_>> {
         Some(match self.phase {
             Phase::ChooseFirst {} => Source::Hands(self.n_hands()),
             Phase::DealDiver { .. } => Source::Divers(self.free_divers()),
-            Phase::Deal { .. } | Phase::Draw { .. } => Source::Species(self.species_deck),
+            Phase::Deal { .. } | Phase::Draw { .. } => Source::Species(&self.species_deck),
             // R4.6, Q21: without a deck the discard pile is hit.
             Phase::Dynamite { .. } if self.species_deck.is_empty() => {
-                Source::Species(self.species_discard)
+                Source::Species(&self.species_discard)
             }
-            Phase::Dynamite { .. } => Source::Species(self.species_deck),
+            Phase::Dynamite { .. } => Source::Species(&self.species_deck),
             Phase::DealIndustrialist {}
             | Phase::Flip {}
             | Phase::Refill {}
-            | Phase::Look { .. } => Source::Corporations(self.corporation_deck),
+            | Phase::Look { .. } => Source::Corporations(&self.corporation_deck),
             Phase::Draft { .. }
             | Phase::Industrialist {}
             | Phase::Oil { .. }
@@ -219,10 +216,10 @@ impl MiniDivercity {
                 Chance::Diver { diver }
             }
             Some(Source::Species(pile)) => Chance::Species {
-                species: pick(&pile, dice),
+                species: pile.pick(dice),
             },
             Some(Source::Corporations(pile)) => Chance::Corporation {
-                card: pick(&pile, dice),
+                card: pile.pick(dice),
             },
         }
     }
@@ -288,14 +285,6 @@ impl MiniDivercity {
             (phase, chance) => unreachable!("{chance:?} is no chance of {phase:?}"),
         }
     }
-}
-
-pub(crate) fn pick<T: Printed, const N: usize>(
-    pile: &Pile<T, N>,
-    dice: &mut (impl Dice + ?Sized),
-) -> T {
-    let nth = dice.below(pile.len().into());
-    pile.nth(nth).expect("below the number of cards")
 }
 
 /// Nothing is lost.

@@ -146,7 +146,7 @@ impl MiniDivercity {
             corporation_discard,
             industrialist: _, // through `industrialist_seen_by`
             seen: _,
-            divers,
+            divers: _, // through `owner`
             used,
             conceded,
             phase,
@@ -156,7 +156,7 @@ impl MiniDivercity {
         let diver_view = |diver: Diver| {
             Some(DiverView {
                 diver,
-                hand: divers[diver.idx()]?,
+                hand: self.owner(diver)?,
                 used: used.contains(diver),
             })
         };
@@ -215,9 +215,10 @@ impl MiniDivercity {
     /// R8.1: the seats that see the faces of a hand: all but its holder; nobody
     /// while a lone diver's cards lie face down (R7.6, R8.4).
     pub(crate) fn seats_that_see(&self, hand: HandId) -> SeatSet {
-        let holder = self.seat_of(hand);
-        let sees = |seat: &Seat| *seat != holder && !self.options.mode.is_alone();
-        self.seats.iter().filter(sees).collect()
+        if self.options.mode.is_alone() {
+            return SeatSet::EMPTY;
+        }
+        SeatSet::all(self.seats).without(self.seat_of(hand))
     }
 
     fn card_seen_by(&self, viewer: Viewer, hand: HandId, slot: u8) -> CardView {

@@ -130,9 +130,20 @@ impl SeatSet {
         SeatSet(1 << seat.0)
     }
 
+    /// Every seat of a table.
+    pub const fn all(seats: SeatCount) -> SeatSet {
+        SeatSet(u8::MAX >> (MAX_SEATS as u8 - seats.0))
+    }
+
     /// Whether the seat is in the set.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
+    }
+
+    /// The set without one seat.
+    #[must_use]
+    pub const fn without(self, seat: Seat) -> SeatSet {
+        SeatSet(self.0 & !(1 << seat.0))
     }
 
     /// Adds a seat.

@@ -188,3 +188,24 @@ impl MiniDivercity {
         );
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::Notation;
+
+    use super::*;
+    use crate::pieces::SpeciesPile;
+
+    /// Only a box without species cards has neither a deck nor a discard pile.
+    #[test]
+    fn e17_r4_6_dynamite_does_nothing_without_any_species_card() {
+        let text = "seats: 2\nA: crab\nB: eel\nphase: flip\n";
+        let mut game = MiniDivercity::parse(text).expect("a position");
+        game.species_deck = SpeciesPile::default();
+        let before = game.tokens;
+        game.corporation_deck.take(Corporation::Dynamite);
+        game.reveal_corporation(Corporation::Dynamite, &mut Told::new());
+        assert_eq!(game.tokens, before);
+        assert_eq!(game.phase, Phase::Turn { has_acted: false });
+    }
+}

@@ -11,9 +11,7 @@ use crate::pieces::{BLUE, Diver, DiverSet, Hotel, RED, Species};
 impl MiniDivercity {
     /// The active hand's diver cards that were not used yet.
     fn own_divers(&self) -> DiverSet {
-        let is_own = |diver: &Diver| self.divers[diver.idx()] == Some(self.active);
-        let own: DiverSet = Diver::ALL.into_iter().filter(is_own).collect();
-        own.without(self.used)
+        self.divers[self.active.idx()].without(self.used)
     }
 
     /// Q38: whether the active hand could still use a diver card.
@@ -25,7 +23,7 @@ impl MiniDivercity {
 
     pub(super) fn check_diver(&self, diver: Diver, action: Action) -> Result<(), Refusal> {
         // R5.1, Q16
-        if self.divers[diver.idx()] != Some(self.active) {
+        if !self.divers[self.active.idx()].contains(diver) {
             return Err(Refusal::OtherDiver { diver });
         }
         if self.used.contains(diver) {

@@ -1,6 +1,6 @@
 //! R4.3 and R7.8: telling, by name or by signs, and what it leaves behind.
 
-use rules::{Seat, Told};
+use rules::{Seat, SeatSet, Told};
 
 use super::{Action, Refusal};
 use crate::event::Event;
@@ -51,7 +51,7 @@ impl MiniDivercity {
         }
         // R8.3: spectators hear that something was told.
         told.split(
-            self.seats.iter().collect::<rules::SeatSet>(),
+            SeatSet::all(self.seats),
             || Event::Told {
                 from,
                 to: hand,
@@ -140,7 +140,7 @@ impl MiniDivercity {
             sign,
         };
         told.split(
-            self.seats.iter().collect::<rules::SeatSet>(),
+            SeatSet::all(self.seats),
             || event(Some(sign)),
             || event(None),
         );

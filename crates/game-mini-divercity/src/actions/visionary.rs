@@ -2,7 +2,7 @@
 //! the cards are put back in any order; against an Industrialist up to two of
 //! his cards are discarded.
 
-use rules::Told;
+use rules::{SeatSet, Told};
 
 use super::{Action, Refusal};
 use crate::event::Event;
@@ -32,7 +32,7 @@ impl MiniDivercity {
             has_acted,
         };
         told.split(
-            self.seats.iter().collect::<rules::SeatSet>(),
+            SeatSet::all(self.seats),
             || Event::Foreseen {
                 cards: Some(self.industrialist.cards().collect()),
             },

@@ -7,6 +7,7 @@ use super::position::{
     ending_name, render_hand, render_phase, render_pile, render_stack, render_tokens,
 };
 use crate::game::MiniDivercity;
+use crate::pieces::Hotel;
 
 /// `phase`, `active`, `tokens`, `token crab`, `saved`, `extinct`, `hotels`,
 /// `hand A`, `diver captain`, `species deck` and `corporation deck` (how many),
@@ -25,7 +26,7 @@ pub(super) fn fact(game: &MiniDivercity, name: &str) -> Option<String> {
         ["saved"] => game.n_saved().to_string(),
         ["extinct"] => game.n_extinct().to_string(),
         ["hotels"] => {
-            let hotels: Vec<&str> = game.hotels.iter().map(|hotel| hotel.name()).collect();
+            let hotels: Vec<&str> = game.hotels.iter().map(Hotel::name).collect();
             hotels.join(" ")
         }
         ["hand", letter] => {
@@ -34,7 +35,7 @@ pub(super) fn fact(game: &MiniDivercity, name: &str) -> Option<String> {
         }
         ["diver", name] => {
             let diver = parse_diver(name).ok()?;
-            match (game.divers[diver.idx()], game.used.contains(diver)) {
+            match (game.owner(diver), game.used.contains(diver)) {
                 (Some(hand), true) => format!("{hand} used"),
                 (Some(hand), false) => hand.to_string(),
                 (None, _) => String::new(),

@@ -315,10 +315,11 @@ fn parse_divers(game: &mut MiniDivercity, text: &str) -> Result<(), NotationErro
             _ => return Err(wrong("divers", part)),
         };
         let diver = parse_diver(name)?;
-        if game.divers[diver.idx()].is_some() {
+        if game.owner(diver).is_some() {
             return Err(wrong("divers", part));
         }
-        game.divers[diver.idx()] = Some(own_hand(game, hand)?);
+        let hand = own_hand(game, hand)?;
+        game.divers[hand.idx()].insert(diver);
         if is_used {
             game.used.insert(diver);
         }

@@ -128,7 +128,7 @@ pub(super) fn render_hand(hand: &Hand) -> String {
 
 fn render_divers(game: &MiniDivercity) -> String {
     let card = |diver: Diver| {
-        let hand = game.divers[diver.idx()]?;
+        let hand = game.owner(diver)?;
         let used = if game.used.contains(diver) {
             " used"
         } else {

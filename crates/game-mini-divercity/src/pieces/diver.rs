@@ -113,9 +113,12 @@ impl DiverSet {
 
     /// The cards in the box's order.
     pub fn iter(self) -> impl Iterator<Item = Diver> {
-        Diver::ALL
-            .into_iter()
-            .filter(move |&diver| self.contains(diver))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let diver = *Diver::ALL.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(diver)
+        })
     }
 }
 

@@ -3,6 +3,12 @@
 
 use std::marker::PhantomData;
 
+use rules::Dice;
+
+/// A one in every byte, and a byte's high bit.
+const BYTES: u128 = u128::MAX / 255;
+const HIGH: u32 = 128;
+
 /// Something printed on the faces of a kind of cards.
 pub trait Printed: Copy + Eq + 'static {
     /// Every face, in order.
@@ -81,16 +87,30 @@ impl<T: Printed, const N: usize> Pile<T, N> {
         }
     }
 
-    /// The card that comes at this place when all are sorted.
-    pub fn nth(&self, nth: u32) -> Option<T> {
-        let mut left = nth;
-        for (&face, &count) in T::ALL.iter().zip(&self.counts) {
-            if left < u32::from(count) {
-                return Some(face);
-            }
-            left -= u32::from(count);
-        }
-        None
+    /// Draws a card without taking it, each equally likely.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    pub fn pick(&self, dice: &mut (impl Dice + ?Sized)) -> T {
+        let sums = self.running_sums();
+        let nth = dice.below((sums >> 120) as u32);
+        // A byte of the difference keeps its high bit where the cards up to
+        // that face are not more than `nth`; the first that does not is it.
+        let difference = (BYTES * u128::from(nth | HIGH)).wrapping_sub(sums);
+        let is_more = !difference & (BYTES * u128::from(HIGH));
+        let n_skipped = is_more.trailing_zeros() / u8::BITS;
+        T::ALL[n_skipped as usize]
+    }
+
+    /// In byte `i`, how many cards have the first `i + 1` faces: sixteen sums
+    /// by one multiplication, for draws are most of what a game does. Decks are
+    /// far too small to overflow a byte.
+    fn running_sums(&self) -> u128 {
+        const { assert!(N <= 16, "a face has a byte of 128 bits") };
+        let mut bytes = [0; 16];
+        bytes[..N].copy_from_slice(&self.counts);
+        u128::from_le_bytes(bytes).wrapping_mul(BYTES)
     }
 
     /// The faces there are, sorted, with their numbers.

@@ -7,7 +7,6 @@ use rules::{Dice, Imagine};
 use super::{CardView, Face, View};
 use crate::game::MiniDivercity;
 use crate::pieces::{Corporation, Hand, Pile, Species, Stack};
-use crate::setup::pick;
 
 impl Imagine for MiniDivercity {
     fn imagine(view: &View, dice: &mut (impl Dice + ?Sized)) -> Self {
@@ -19,7 +18,7 @@ impl Imagine for MiniDivercity {
         game.conceded = view.conceded;
         game.divers = Default::default();
         for card in &view.divers {
-            game.divers[card.diver.idx()] = Some(card.hand);
+            game.divers[card.hand.idx()].insert(card.diver);
             if card.used {
                 game.used.insert(card.diver);
             }
@@ -44,7 +43,7 @@ impl MiniDivercity {
             *hand = Hand::EMPTY;
             for (slot, card) in seen.cards.iter().enumerate() {
                 let species = known(card).unwrap_or_else(|| {
-                    let species = pick(&self.species_deck, dice);
+                    let species = self.species_deck.pick(dice);
                     self.species_deck.take(species);
                     species
                 });
@@ -93,7 +92,7 @@ impl MiniDivercity {
     }
 
     fn imagine_card(&mut self, dice: &mut (impl Dice + ?Sized)) -> Corporation {
-        let card = pick(&self.corporation_deck, dice);
+        let card = self.corporation_deck.pick(dice);
         self.corporation_deck.take(card);
         card
     }

@@ -1,7 +1,25 @@
 //! Tests of Mini DiverCity that are not pages of the rulebook.
 
+/// No heap in a playout, and a small position.
+mod allocation;
+/// The box as the rulebook counts it.
+mod box_contents;
+/// Acknowledging, conceding, taking back, declaring.
+mod controls;
+/// The laws under a fuzzer's bytes.
+mod fuzz;
+/// Whole games that must replay for ever.
+mod golden;
 /// The ten laws.
 mod laws;
+/// What is no position or no action.
+mod notation;
+/// One game per mode and variant, with everything everybody sees.
+mod playthrough;
+/// Twin games that a viewer cannot tell apart.
+mod secrets;
+/// Stored forms that must be readable for ever.
+mod stored;
 
 use game_mini_divercity::{
     Action, Diver, DiverCards, DiverList, LevelChoice, MiniDivercity, Mode, Options,
@@ -37,6 +55,13 @@ fn cases() -> Vec<Case<MiniDivercity>> {
         };
         cases.push(case("industrialist", n_seats, options));
     }
+    cases.extend(combinations(usual));
+    cases
+}
+
+/// Variants on top of each other.
+fn combinations(usual: Options) -> Vec<Case<MiniDivercity>> {
+    let mut cases = Vec::new();
     let strict = Options {
         turn_cards: false,
         full_team: true,

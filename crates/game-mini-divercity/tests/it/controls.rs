@@ -1,0 +1,203 @@
+//! What a table does beside the rules: acknowledging a telling, giving up,
+//! taking back, and talk.
+
+use game_mini_divercity::{Action, Face, MiniDivercity, Species};
+use rules::{Control, Entry, Game, Notation, Replay, Seat, ToAct, Told, Viewer};
+
+fn seat(letter: char) -> Seat {
+    Seat::from_letter(letter).expect("a seat")
+}
+
+fn replay(text: &str) -> Replay<MiniDivercity> {
+    let game = MiniDivercity::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    Replay::from(game)
+}
+
+fn play(replay: &mut Replay<MiniDivercity>, letter: char, action: &str) {
+    let action = MiniDivercity::parse_action(action).expect("an action");
+    let entry = Entry::Action {
+        seat: seat(letter),
+        action,
+    };
+    replay
+        .push(entry, &mut Told::deaf())
+        .unwrap_or_else(|error| panic!("{error}"));
+}
+
+fn control(replay: &mut Replay<MiniDivercity>, letter: char, control: Control) -> bool {
+    let entry = Entry::Control {
+        seat: seat(letter),
+        control,
+    };
+    replay.push(entry, &mut Told::deaf()).is_ok()
+}
+
+/// The faces that a seat's screen shows of its own hand, and what it knows.
+fn own_hand(game: &MiniDivercity, letter: char) -> (Vec<Face>, Vec<Face>) {
+    let view = game.view(Viewer::seat(seat(letter)));
+    let faces = |view: &game_mini_divercity::View| {
+        let hand = &view.hands[seat(letter).idx()];
+        hand.cards.iter().map(|card| card.face).collect()
+    };
+    (faces(&MiniDivercity::shown(&view)), faces(&view))
+}
+
+const STRICT: &str = "
+seats: 2
+options: strict
+A: crab eel
+B: turtle octopus
+";
+
+const SEEN: [Face; 2] = [
+    Face::Seen {
+        species: Species::Turtle,
+    },
+    Face::Seen {
+        species: Species::Octopus,
+    },
+];
+const BACKS: [Face; 2] = [Face::Back {}, Face::Back {}];
+
+#[test]
+fn e34_q43_a_telling_is_shown_until_it_is_acknowledged_and_known_for_ever() {
+    let mut replay = replay(STRICT);
+    assert!(
+        !control(&mut replay, 'B', Control::Acknowledge {}),
+        "nothing was told"
+    );
+    play(&mut replay, 'A', "tell B");
+    assert_eq!(own_hand(replay.game(), 'B'), (SEEN.to_vec(), SEEN.to_vec()));
+    assert_eq!(
+        replay.game().to_act(),
+        ToAct::Chance {},
+        "nobody waits for it"
+    );
+    assert!(
+        !control(&mut replay, 'A', Control::Acknowledge {}),
+        "A was told nothing"
+    );
+    assert!(control(&mut replay, 'B', Control::Acknowledge {}));
+    assert_eq!(
+        own_hand(replay.game(), 'B'),
+        (BACKS.to_vec(), SEEN.to_vec())
+    );
+    assert!(
+        !control(&mut replay, 'B', Control::Acknowledge {}),
+        "once is enough"
+    );
+}
+
+#[test]
+fn q43_with_turned_cards_there_is_nothing_to_acknowledge() {
+    let mut replay = replay(&STRICT.replace("options: strict\n", ""));
+    play(&mut replay, 'A', "tell B");
+    assert!(!control(&mut replay, 'B', Control::Acknowledge {}));
+    assert_eq!(own_hand(replay.game(), 'B'), (SEEN.to_vec(), SEEN.to_vec()));
+}
+
+#[test]
+fn q43_a_telling_that_was_acknowledged_stays_so_when_something_is_taken_back() {
+    let text = "
+seats: 2
+options: strict
+A: crab eel
+B: turtle octopus
+divers: A communication, B visionary
+";
+    let mut replay = replay(text);
+    play(&mut replay, 'A', "communication B");
+    replay.set_alone(Some(seat('A')));
+    play(&mut replay, 'A', "play 1");
+    assert!(control(&mut replay, 'B', Control::Acknowledge {}));
+    let to = replay.undo_to(seat('A')).expect("alone among bots");
+    assert!(control(&mut replay, 'A', Control::Undo { to }));
+    assert_eq!(
+        own_hand(replay.game(), 'B'),
+        (BACKS.to_vec(), SEEN.to_vec())
+    );
+}
+
+#[test]
+fn e34_q43_q49_what_was_told_fades_in_the_strict_game_only() {
+    for (options, stays) in [("options: strict\n", false), ("", true)] {
+        let text = STRICT.replace("options: strict\n", options);
+        let mut game = MiniDivercity::parse(&text).expect("a position");
+        let mut told = Told::new();
+        let action = Action::Tell {
+            hand: game_mini_divercity::HandId::new(1).expect("a hand"),
+        };
+        game.play(seat('A'), action, &mut told).expect("legal");
+        let viewer = Viewer::seat(seat('B'));
+        let event = told.heard_by(viewer).next().expect("a telling");
+        assert!(MiniDivercity::tell(event).contains("turtle"));
+        let faded = MiniDivercity::faded(event, &game.view(viewer));
+        assert_eq!(MiniDivercity::tell(&faded).contains("turtle"), stays);
+    }
+}
+
+#[test]
+fn q46_a_hopeless_game_ends_when_all_divers_concede() {
+    let text = "
+seats: 3
+options: mode=industrialist level=poseidon
+tokens: crab -2, eel -2
+species discard: lobster 4, turtle 4
+A: nudibranch starfish
+B: turtle octopus
+industrialist: oil, dynamite, red_blue, green_blue
+";
+    let mut replay = replay(text);
+    assert!(replay.game().view(Viewer::Public {}).is_hopeless);
+    assert!(
+        !control(&mut replay, 'C', Control::Concede {}),
+        "not the Industrialist's to give up"
+    );
+    assert!(control(&mut replay, 'B', Control::Concede {}));
+    assert!(
+        !control(&mut replay, 'B', Control::Concede {}),
+        "once is enough"
+    );
+    assert_eq!(replay.game().to_act(), ToAct::seat(seat('A')));
+    assert!(control(&mut replay, 'A', Control::Concede {}));
+    let outcome = replay.game().outcome().expect("over");
+    assert_eq!(outcome.winners.iter().collect::<Vec<_>>(), [seat('C')]);
+    assert!(
+        !control(&mut replay, 'A', Control::Concede {}),
+        "it is over"
+    );
+}
+
+#[test]
+fn q46_a_game_that_can_be_won_is_not_conceded() {
+    let mut replay = replay(STRICT);
+    assert!(!control(&mut replay, 'A', Control::Concede {}));
+}
+
+#[test]
+fn r5_7_the_visionarys_order_can_be_taken_back_until_it_is_done() {
+    let text = "
+seats: 2
+A: crab eel
+B: turtle octopus
+divers: A visionary used
+looked: oil, dynamite, red_blue
+phase: order
+";
+    let mut replay = replay(text);
+    assert!(replay.take_back_to(seat('A')).is_err(), "nothing was done");
+    play(&mut replay, 'A', "order oil");
+    let to = replay.take_back_to(seat('A')).expect("one card lies");
+    assert!(control(&mut replay, 'A', Control::TakeBack { to }));
+    play(&mut replay, 'A', "order dynamite");
+    play(&mut replay, 'A', "order oil");
+    assert!(replay.take_back_to(seat('A')).is_err(), "all lie");
+}
+
+#[test]
+fn e32_r8_5_q42_declaring_is_no_action_of_the_rules() {
+    assert!(MiniDivercity::parse_action("declare 1 crab").is_err());
+    assert!(
+        serde_json::from_str::<Action>(r#"{"type":"declare","slot":0,"species":"crab"}"#).is_err()
+    );
+}

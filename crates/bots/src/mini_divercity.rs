@@ -17,15 +17,22 @@ use self::estimates::Estimates;
 use self::hotels::Tourism;
 use crate::Judge;
 
-/// Diver cards that cost nothing are used once they gain this much.
-const CAPTAIN_THRESHOLD: f64 = 2.0;
-const SWIMMER_THRESHOLD: f64 = 2.0;
+/// Diver cards cost nothing, and are used once they gain this much.
+const CAPTAIN_THRESHOLD: f64 = 0.83;
+const SWIMMER_THRESHOLD: f64 = 0.55;
+const ENVIRONMENTALIST_THRESHOLD: f64 = 2.2;
+const EXPLORER_THRESHOLD: f64 = 1.37;
+const COMMUNICATION_THRESHOLD: f64 = 0.8;
+const FREE_STEP_THRESHOLD: f64 = 0.13;
+const VISIONARY_THRESHOLD: f64 = 4.0;
 /// A card's step is worth less while it is only in a hand.
-const IN_HAND: f64 = 0.35;
+const IN_HAND: f64 = 0.45;
 /// What a lost game costs.
 const LOSS: f64 = 60.0;
-/// How much of a receiver's gain a telling is credited with.
+/// How much of a receiver's gain a telling is credited with, and how much less
+/// for every hand that comes before the receiver's.
 const TELLING: f64 = 1.0;
+const TELLING_LATER: f64 = 0.05;
 
 impl Judge for MiniDivercity {
     fn judge(view: &View, legal: &[Action]) -> Vec<i32> {
@@ -99,7 +106,10 @@ impl<'a> Eyes<'a> {
     /// A hand that knows its cards plays its best ones first; one that does not
     /// plays whatever comes.
     fn telling(&self, hand: HandId) -> f64 {
-        TELLING * self.estimates.value_of_knowing(hand)
+        let n_hands = self.view.hands.len();
+        let distance = (hand.idx() + n_hands - self.view.active.idx()) % n_hands;
+        let weight = TELLING - TELLING_LATER * (distance as f64 - 1.0);
+        weight * self.estimates.value_of_knowing(hand)
     }
 
     /// Diver cards stand above all actions once they are worth it, and below
@@ -113,17 +123,25 @@ impl<'a> Eyes<'a> {
                 let gain = self.estimates.expected_play(hand);
                 worth_it(gain, CAPTAIN_THRESHOLD)
             }
-            Action::Environmentalist { hotel } => worth_it(LOSS * self.tourism.relief(hotel), 3.0),
-            Action::Explorer {} => worth_it(self.estimates.value_of_exploring(active), 1.0),
-            Action::Visionary {} => worth_it(f64::from(self.view.hotels.len()), 4.0),
+            Action::Environmentalist { hotel } => worth_it(
+                LOSS * self.tourism.relief(hotel),
+                ENVIRONMENTALIST_THRESHOLD,
+            ),
+            Action::Explorer {} => worth_it(
+                self.estimates.value_of_exploring(active),
+                EXPLORER_THRESHOLD,
+            ),
+            Action::Visionary {} => {
+                worth_it(f64::from(self.view.hotels.len()), VISIONARY_THRESHOLD)
+            }
             Action::Swimmer { slot } => worth_it(self.play(active, slot), SWIMMER_THRESHOLD),
-            Action::Communication { hand } => worth_it(self.telling(hand), 1.0),
+            Action::Communication { hand } => worth_it(self.telling(hand), COMMUNICATION_THRESHOLD),
             _ => 0.0,
         }
     }
 
     fn free_step(&self, species: Species) -> f64 {
-        worth_it(self.estimates.step_of(species), 1.0)
+        worth_it(self.estimates.step_of(species), FREE_STEP_THRESHOLD)
     }
 
     /// What a corporation card does to the divers.
@@ -183,6 +201,6 @@ fn draft_order(diver: Diver) -> f64 {
 }
 
 /// Whether a viewer runs a hand.
-pub(self) fn is_own(view: &View, hand: usize) -> bool {
+fn is_own(view: &View, hand: usize) -> bool {
     view.viewer == Viewer::seat(view.hands[hand].seat)
 }

@@ -179,7 +179,7 @@ impl MiniDivercity {
             tokens,
             hotels,
             species_deck: species_deck.len(),
-            species_discard: species_discard.counts(),
+            species_discard: species_discard.counts(), // R8.2
             corporation: self.resolving(),
             corporation_deck: corporation_deck.len() + corporation_top.len(),
             corporation_top: stack_seen(&corporation_top, is_foreseen),
@@ -212,7 +212,7 @@ impl MiniDivercity {
         view
     }
 
-    /// R8.1: the seats that see the faces of a hand: all but its holder; nobody
+    /// R8.1, Q32: the seats that see the faces of a hand: all but its holder; nobody
     /// while a lone diver's cards lie face down (R7.6, R8.4).
     pub(crate) fn seats_that_see(&self, hand: HandId) -> SeatSet {
         if self.options.mode.is_alone() {

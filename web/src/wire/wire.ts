@@ -377,6 +377,14 @@ usual: string,
 /**
  * What each item may be.
  */
+items: Array<string>, } | { "type": "per_hand",
+/**
+ * The words.
+ */
+words: Array<string>,
+/**
+ * What each item may be.
+ */
 items: Array<string>, };
 
 /**

@@ -1,19 +1,34 @@
 //! What steps of tokens are worth, and what cards may be.
 
 use game_mini_divercity::{
-    CardView, EXTINCT, Face, HandId, N_COPIES, N_SPECIES, SAVED, Species, SpeciesPile, View,
+    CardView, EXTINCT, Face, GREEN, HandId, N_COPIES, N_SPECIES, RED, SAVED, Species, SpeciesPile,
+    View,
 };
 
 use super::is_own;
 
-/// What a species is worth in each column: extinct, red, blue, green, saved.
-const COLUMNS: [f64; 5] = [-4.0, -1.0, 0.0, 2.0, 5.0];
-/// The same for a species that can no longer be saved.
-const LOST: [f64; 5] = [-4.0, -0.6, 0.0, 0.1, 0.2];
+/// What a species is worth in each column, blue being nothing; and in red if it
+/// can no longer be saved.
+const WORTH_EXTINCT: f64 = -1.3;
+const WORTH_RED: f64 = -0.7;
+const WORTH_GREEN: f64 = 2.0;
+const WORTH_SAVED: f64 = 5.0;
+const WORTH_LOST_RED: f64 = 0.0;
 /// What decides the game.
 const DECISIVE: f64 = 60.0;
+/// What an extinction costs more when only one or two others may follow.
+const DANGER_LAST: f64 = 1.9;
+const DANGER_LAST_BUT_ONE: f64 = 0.4;
+/// How much of that a step away from it gains.
+const RESCUE: f64 = 0.13;
+/// What each other card of a species in sight adds to a step of it.
+const SUPPORT: f64 = 0.2;
 /// What each later play of a hand counts against the one before it.
-const LATER: f64 = 0.6;
+const LATER: f64 = 0.0;
+/// What it is worth to know which card to give to the oil.
+const OIL: f64 = 0.3;
+/// What an unknown card is worth less than the average.
+const DOUBT: f64 = 0.0;
 
 pub(super) struct Estimates {
     /// What one step up and one step down are worth, by species.
@@ -47,7 +62,11 @@ impl Estimates {
         }
         let (mut up, mut down) = ([0.0; N_SPECIES], [0.0; N_SPECIES]);
         for species in Species::ALL {
-            (up[species.idx()], down[species.idx()]) = steps(view, species);
+            let in_sight = hands
+                .iter()
+                .flatten()
+                .filter(|card| card.seen == Some(species));
+            (up[species.idx()], down[species.idx()]) = steps(view, species, in_sight.count());
         }
         let average = |worth: &[f64; N_SPECIES]| {
             let total: f64 = pool
@@ -76,7 +95,7 @@ impl Estimates {
 
     /// What a card's step up gains.
     pub(super) fn step(&self, card: Option<Species>) -> f64 {
-        card.map_or(self.average_up, |species| self.up[species.idx()])
+        card.map_or(self.average_up - DOUBT, |species| self.up[species.idx()])
     }
 
     /// What a card's step down costs.
@@ -95,7 +114,19 @@ impl Estimates {
 
     /// What another hand gains by being told its cards.
     pub(super) fn value_of_knowing(&self, hand: HandId) -> f64 {
-        self.plays(hand, 3, true) - self.plays(hand, 3, false)
+        let falls = |card: &Card| self.fall(card.seen);
+        let cards = &self.hands[hand.idx()];
+        let unknown = cards.iter().filter(|card| !card.is_known_to_holder);
+        let (n_unknown, sum) = unknown
+            .map(falls)
+            .fold((0.0, 0.0), |(n, sum), fall| (n + 1.0, sum + fall));
+        let least = cards.iter().map(falls).fold(f64::MAX, f64::min);
+        let oil = if n_unknown > 0.0 {
+            (sum / n_unknown - least).max(0.0).min(5.0)
+        } else {
+            0.0
+        };
+        self.plays(hand, 3, true) - self.plays(hand, 3, false) + OIL * oil
     }
 
     /// What the own hand would gain by looking: the best of several unknown
@@ -142,7 +173,7 @@ impl Estimates {
         let mut known = known.into_iter().peekable();
         for _ in 0..n_plays.min(cards.len()) {
             let next = match known.peek() {
-                Some(&best) if best >= self.average_up => {
+                Some(&best) if best >= self.average_up - DOUBT => {
                     known.next();
                     best
                 }
@@ -178,7 +209,7 @@ fn hand(view: &View, idx: usize) -> Vec<Card> {
 }
 
 /// What one step up gains and one step down costs a species.
-fn steps(view: &View, species: Species) -> (f64, f64) {
+fn steps(view: &View, species: Species, n_in_sight: usize) -> (f64, f64) {
     let token = view.tokens[species.idx()];
     if token == SAVED || token == EXTINCT {
         return (0.0, 0.0);
@@ -186,22 +217,34 @@ fn steps(view: &View, species: Species) -> (f64, f64) {
     let count = |place: i8| view.tokens.iter().filter(|&&token| token == place).count() as u8;
     let left = i16::from(N_COPIES) - i16::from(view.species_discard[species.idx()]);
     let can_be_saved = left >= i16::from(SAVED - token);
-    let columns = if can_be_saved { &COLUMNS } else { &LOST };
-    let worth = |token: i8| columns[(token - EXTINCT) as usize];
+    let worth = |token: i8| match (token, can_be_saved) {
+        (EXTINCT, _) => WORTH_EXTINCT,
+        (RED, true) => WORTH_RED,
+        (RED, false) => WORTH_LOST_RED,
+        (GREEN, true) => WORTH_GREEN,
+        (SAVED, true) => WORTH_SAVED,
+        _ => 0.0,
+    };
     let mut up = worth(token + 1) - worth(token);
     let mut down = worth(token) - worth(token - 1);
+    if can_be_saved {
+        let n_useful = n_in_sight
+            .saturating_sub(1)
+            .min((SAVED - token - 1) as usize);
+        up += SUPPORT * n_useful as f64;
+    }
     if token + 1 == SAVED && count(SAVED) + 1 >= view.saved_to_win {
         up += DECISIVE;
     }
     if token - 1 == EXTINCT {
-        let slack = view.extinct_to_lose.saturating_sub(count(EXTINCT));
-        let danger = match slack {
+        let danger = match view.extinct_to_lose.saturating_sub(count(EXTINCT)) {
             0 | 1 => DECISIVE,
-            2 => 3.0,
+            2 => DANGER_LAST,
+            3 => DANGER_LAST_BUT_ONE,
             _ => 0.0,
         };
         down += danger;
-        up += danger * 0.5;
+        up += danger * RESCUE;
     }
     (up, down)
 }

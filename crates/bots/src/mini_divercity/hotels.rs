@@ -3,7 +3,9 @@
 use game_mini_divercity::{Corporation, CorporationPile, DECK, Effect, Hotel, Hotels, View};
 
 /// How much a hotel more is felt before it is dangerous.
-const CREEPING: f64 = 0.004;
+const CREEPING: f64 = 0.0012;
+/// How much the card after the next one counts.
+const SECOND_CARD: f64 = 0.3;
 
 /// The hotels that stand, and the cards that could still come.
 pub(super) struct Tourism {
@@ -73,7 +75,7 @@ impl Tourism {
                 * if after.len() == 6 {
                     1.0
                 } else if after.len() >= 4 {
-                    0.7 * self.next_risk(after, first)
+                    SECOND_CARD * self.next_risk(after, first)
                 } else {
                     0.0
                 };

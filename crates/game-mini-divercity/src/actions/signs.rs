@@ -27,7 +27,7 @@ impl MiniDivercity {
         };
     }
 
-    /// R4.3, Q31: the holder learns every card it has now. A lone diver turns
+    /// R4.3, Q31, Q44: the holder learns every card it has now. A lone diver turns
     /// them face up for everybody (R7.6).
     pub(super) fn make_known(
         &mut self,

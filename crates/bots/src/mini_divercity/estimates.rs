@@ -27,6 +27,11 @@ const SUPPORT: f64 = 0.2;
 const LATER: f64 = 0.0;
 /// What it is worth to know which card to give to the oil.
 const OIL: f64 = 0.3;
+/// The most that an unknown card is hoped to gain: what wins now can be found out
+/// and win later.
+const MOST_HOPED: f64 = 10.0;
+/// The most that a choice is worth to somebody else: it can still be told later.
+const MOST_TOLD: f64 = 6.0;
 /// What an unknown card is worth less than the average.
 const DOUBT: f64 = 0.0;
 
@@ -76,7 +81,7 @@ impl Estimates {
             total / f64::from(pool.len().max(1))
         };
         Estimates {
-            average_up: average(&up),
+            average_up: average(&up.map(|up| up.min(MOST_HOPED))),
             average_down: average(&down),
             up,
             down,
@@ -126,7 +131,8 @@ impl Estimates {
         } else {
             0.0
         };
-        self.plays(hand, 3, true) - self.plays(hand, 3, false) + OIL * oil
+        let choice = self.plays(hand, 3, true) - self.plays(hand, 3, false);
+        choice.min(MOST_TOLD) + OIL * oil
     }
 
     /// What the own hand would gain by looking: the best of several unknown

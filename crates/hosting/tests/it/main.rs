@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hosting::{EntryKind, Live, LiveSetup, PlayError, PlayerName, Setup, StoredEntry};
+use hosting::{EntryKind, Live, LiveSetup, OpenError, PlayError, PlayerName, Setup, StoredEntry};
 use rules::{SeatCount, ToAct, Viewer};
 
 fn setup(kind: &dyn hosting::Kind, seats: u8, players: PlayerName) -> Setup {
@@ -13,6 +13,12 @@ fn setup(kind: &dyn hosting::Kind, seats: u8, players: PlayerName) -> Setup {
         index: 0,
         players: vec![players; seats.into()],
     }
+}
+
+/// How many seats a table with the defaults has.
+fn usual_seats(kind: &dyn hosting::Kind) -> u8 {
+    let options = kind.parse_options(&[]).expect("the defaults");
+    kind.usual_seats(&options).expect("options of this game")
 }
 
 #[test]
@@ -31,11 +37,15 @@ fn every_key_has_a_crate_a_rules_page_and_golden_games() {
 #[test]
 fn every_game_is_played_by_every_bot_for_every_number_of_seats() {
     for kind in hosting::games() {
+        assert!(kind.seats().contains(&usual_seats(*kind)));
         for seats in kind.seats() {
             for bot in PlayerName::bots() {
-                let mut table = kind
-                    .open(&setup(*kind, seats, bot))
-                    .expect("the defaults can be played");
+                let mut table = match kind.open(&setup(*kind, seats, bot)) {
+                    Ok(table) => table,
+                    // A number that only another mode has.
+                    Err(OpenError::Refused { .. }) if seats != usual_seats(*kind) => continue,
+                    Err(error) => panic!("{}: {error}", kind.key()),
+                };
                 while let ToAct::Seats { seats } = table.to_act() {
                     let seat = seats.iter().next().expect("somebody is to act");
                     table.play_bot(seat).expect("bots play by the rules");
@@ -50,7 +60,7 @@ fn every_game_is_played_by_every_bot_for_every_number_of_seats() {
 fn a_refused_action_changes_nothing() {
     for kind in hosting::games() {
         let mut table = kind
-            .open(&setup(*kind, *kind.seats().start(), PlayerName::Person))
+            .open(&setup(*kind, usual_seats(*kind), PlayerName::Person))
             .expect("playable");
         let before = table.record(true);
         let acting = table
@@ -76,7 +86,7 @@ fn a_refused_action_changes_nothing() {
         ));
         assert_eq!(table.record(true), before);
         table.play(acting, &action).expect("legal");
-        assert_eq!(table.record(true).len(), before.len() + 1);
+        assert!(table.record(true).len() > before.len());
         assert!(!table.news()[&Viewer::Public {}].is_empty());
         assert!(
             table.news()[&Viewer::Public {}].is_empty(),
@@ -113,7 +123,7 @@ fn play_live(kind: &dyn hosting::Kind, setup: &LiveSetup) -> (Box<dyn Live>, Vec
 #[test]
 fn a_live_table_goes_on_from_its_log_at_every_entry() {
     for kind in hosting::games() {
-        let setup = live_setup(*kind, *kind.seats().start());
+        let setup = live_setup(*kind, usual_seats(*kind));
         let (table, entries) = play_live(*kind, &setup);
         assert!(entries.iter().map(|entry| entry.seq).eq(1..=table.seq()));
         for n_entries in (0..=entries.len()).step_by(7).chain([entries.len()]) {
@@ -134,7 +144,7 @@ fn a_live_table_goes_on_from_its_log_at_every_entry() {
 #[test]
 fn a_log_that_gives_another_position_is_stranded() {
     for kind in hosting::games() {
-        let setup = live_setup(*kind, *kind.seats().start());
+        let setup = live_setup(*kind, usual_seats(*kind));
         let (_, entries) = play_live(*kind, &setup);
         let check = |change: &dyn Fn(&mut Vec<StoredEntry>)| {
             let mut entries = entries.clone();
@@ -143,15 +153,18 @@ fn a_log_that_gives_another_position_is_stranded() {
                 .err()
                 .map(|stranded| stranded.seq)
         };
-        assert_eq!(check(&|entries| entries[9].fingerprint ^= 1), Some(10));
-        assert_eq!(check(&|entries| drop(entries.remove(9))), Some(11));
+        let is_action = |entry: &StoredEntry| entry.kind == EntryKind::Action;
+        let at = 1 + entries[1..].iter().position(is_action).expect("an action");
+        let seq = at as u32 + 1;
+        assert_eq!(check(&|entries| entries[at].fingerprint ^= 1), Some(seq));
+        assert_eq!(check(&|entries| drop(entries.remove(at))), Some(seq + 1));
         assert_eq!(
-            check(&|entries| entries[9].body = "{}".to_owned()),
-            Some(10)
+            check(&|entries| entries[at].body = "{}".to_owned()),
+            Some(seq)
         );
         assert_eq!(
-            check(&|entries| entries[9].kind = EntryKind::Chance),
-            Some(10)
+            check(&|entries| entries[at].kind = EntryKind::Chance),
+            Some(seq)
         );
         let other_seed = LiveSetup {
             seed: "other".to_owned(),
@@ -167,7 +180,7 @@ fn a_log_that_gives_another_position_is_stranded() {
 #[test]
 fn a_live_table_refuses_what_is_not_allowed_and_changes_nothing() {
     for kind in hosting::games() {
-        let setup = live_setup(*kind, *kind.seats().start());
+        let setup = live_setup(*kind, usual_seats(*kind));
         let (mut table, _) = kind.begin_live(&setup).expect("playable");
         let seat = table
             .to_act()

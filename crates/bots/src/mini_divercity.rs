@@ -10,7 +10,9 @@
 mod estimates;
 mod hotels;
 
-use game_mini_divercity::{Action, Diver, HandId, MiniDivercity, Phase, Species, View};
+use game_mini_divercity::{
+    Action, Corporation, Diver, Effect, HandId, MiniDivercity, Phase, Species, View,
+};
 use rules::Viewer;
 
 use self::estimates::Estimates;
@@ -19,19 +21,18 @@ use crate::Judge;
 
 /// Diver cards cost nothing, and are used once they gain this much.
 const CAPTAIN_THRESHOLD: f64 = 0.83;
-const SWIMMER_THRESHOLD: f64 = 0.55;
+const SWIMMER_THRESHOLD: f64 = 0.65;
 const ENVIRONMENTALIST_THRESHOLD: f64 = 2.2;
 const EXPLORER_THRESHOLD: f64 = 1.37;
 const COMMUNICATION_THRESHOLD: f64 = 0.8;
 const FREE_STEP_THRESHOLD: f64 = 0.13;
 const VISIONARY_THRESHOLD: f64 = 4.0;
 /// A card's step is worth less while it is only in a hand.
-const IN_HAND: f64 = 0.45;
+const IN_HAND: f64 = 0.63;
 /// What a lost game costs.
 const LOSS: f64 = 60.0;
-/// How much of a receiver's gain a telling is credited with, and how much less
-/// for every hand that comes before the receiver's.
-const TELLING: f64 = 1.0;
+/// How much less a telling is worth for every hand that comes before its
+/// receiver's.
 const TELLING_LATER: f64 = 0.05;
 
 impl Judge for MiniDivercity {
@@ -108,7 +109,7 @@ impl<'a> Eyes<'a> {
     fn telling(&self, hand: HandId) -> f64 {
         let n_hands = self.view.hands.len();
         let distance = (hand.idx() + n_hands - self.view.active.idx()) % n_hands;
-        let weight = TELLING - TELLING_LATER * (distance as f64 - 1.0);
+        let weight = 1.0 - TELLING_LATER * (distance as f64 - 1.0);
         weight * self.estimates.value_of_knowing(hand)
     }
 
@@ -117,8 +118,7 @@ impl<'a> Eyes<'a> {
     fn diver_card(&self, action: Action) -> f64 {
         let active = self.view.active;
         match action {
-            Action::Endurance { species } => self.free_step(species),
-            Action::Diving { species } => self.free_step(species),
+            Action::Endurance { species } | Action::Diving { species } => self.free_step(species),
             Action::Captain { hand } => {
                 let gain = self.estimates.expected_play(hand);
                 worth_it(gain, CAPTAIN_THRESHOLD)
@@ -145,20 +145,20 @@ impl<'a> Eyes<'a> {
     }
 
     /// What a corporation card does to the divers.
-    fn corporation(&self, card: game_mini_divercity::Corporation) -> f64 {
+    fn corporation(&self, card: Corporation) -> f64 {
         let active = self.view.active;
         let mut harm = 0.0;
         for effect in card.effects() {
             harm += match effect {
-                game_mini_divercity::Effect::Oil {} => {
+                Effect::Oil {} => {
                     let slots = 0..self.view.hands[active.idx()].cards.len() as u8;
                     let least = slots
                         .map(|slot| self.loss_of(active, slot))
                         .fold(f64::MAX, f64::min);
                     if least == f64::MAX { 0.0 } else { least }
                 }
-                game_mini_divercity::Effect::Dynamite {} => self.estimates.average_fall(),
-                game_mini_divercity::Effect::Hotels { pair } => LOSS * self.tourism.threat(*pair),
+                Effect::Dynamite {} => self.estimates.average_fall(),
+                Effect::Hotels { pair } => LOSS * self.tourism.threat(*pair),
             };
         }
         harm

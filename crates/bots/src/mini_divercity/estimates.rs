@@ -1,8 +1,8 @@
 //! What steps of tokens are worth, and what cards may be.
 
 use game_mini_divercity::{
-    CardView, EXTINCT, Face, GREEN, HandId, N_COPIES, N_SPECIES, RED, SAVED, Species, SpeciesPile,
-    View,
+    CardView, EXTINCT, Face, GREEN, HandId, N_COPIES, N_SPECIES, Pile, RED, SAVED, Species,
+    SpeciesPile, View,
 };
 
 use super::is_own;
@@ -20,20 +20,16 @@ const DECISIVE: f64 = 60.0;
 const DANGER_LAST: f64 = 1.9;
 const DANGER_LAST_BUT_ONE: f64 = 0.4;
 /// How much of that a step away from it gains.
-const RESCUE: f64 = 0.13;
+const RESCUE: f64 = 0.39;
 /// What each other card of a species in sight adds to a step of it.
-const SUPPORT: f64 = 0.2;
-/// What each later play of a hand counts against the one before it.
-const LATER: f64 = 0.0;
+const SUPPORT: f64 = 0.51;
 /// What it is worth to know which card to give to the oil.
 const OIL: f64 = 0.3;
 /// The most that an unknown card is hoped to gain: what wins now can be found out
 /// and win later.
-const MOST_HOPED: f64 = 10.0;
+const MOST_HOPED: f64 = 5.0;
 /// The most that a choice is worth to somebody else: it can still be told later.
-const MOST_TOLD: f64 = 6.0;
-/// What an unknown card is worth less than the average.
-const DOUBT: f64 = 0.0;
+const MOST_TOLD: f64 = 2.1;
 
 pub(super) struct Estimates {
     /// What one step up and one step down are worth, by species.
@@ -54,7 +50,7 @@ struct Card {
 impl Estimates {
     pub(super) fn new(view: &View) -> Self {
         let hands: Vec<Vec<Card>> = (0..view.hands.len()).map(|idx| hand(view, idx)).collect();
-        let mut pool: SpeciesPile = game_mini_divercity::Pile::of([N_COPIES; N_SPECIES]);
+        let mut pool: SpeciesPile = Pile::of([N_COPIES; N_SPECIES]);
         for (species, &count) in Species::ALL.into_iter().zip(&view.species_discard) {
             (0..count).for_each(|_| {
                 pool.take(species);
@@ -100,7 +96,7 @@ impl Estimates {
 
     /// What a card's step up gains.
     pub(super) fn step(&self, card: Option<Species>) -> f64 {
-        card.map_or(self.average_up - DOUBT, |species| self.up[species.idx()])
+        card.map_or(self.average_up, |species| self.up[species.idx()])
     }
 
     /// What a card's step down costs.
@@ -114,7 +110,7 @@ impl Estimates {
 
     /// What a hand's next play gains: its best known card, or any unknown one.
     pub(super) fn expected_play(&self, hand: HandId) -> f64 {
-        self.plays(hand, 1, false)
+        self.next_play(hand, false)
     }
 
     /// What another hand gains by being told its cards.
@@ -127,11 +123,11 @@ impl Estimates {
             .fold((0.0, 0.0), |(n, sum), fall| (n + 1.0, sum + fall));
         let least = cards.iter().map(falls).fold(f64::MAX, f64::min);
         let oil = if n_unknown > 0.0 {
-            (sum / n_unknown - least).max(0.0).min(5.0)
+            (sum / n_unknown - least).clamp(0.0, MOST_HOPED)
         } else {
             0.0
         };
-        let choice = self.plays(hand, 3, true) - self.plays(hand, 3, false);
+        let choice = self.next_play(hand, true) - self.next_play(hand, false);
         choice.min(MOST_TOLD) + OIL * oil
     }
 
@@ -154,41 +150,22 @@ impl Estimates {
         }
     }
 
-    /// What the next plays of a hand gain. What it does not know it plays when
-    /// that is better on average than what it knows.
-    fn plays(&self, hand: HandId, n_plays: usize, is_told: bool) -> f64 {
+    /// What the next play of a hand gains. It plays its best known card, unless
+    /// an unknown one is better on average.
+    fn next_play(&self, hand: HandId, is_told: bool) -> f64 {
         let cards = &self.hands[hand.idx()];
+        let is_known = |card: &&Card| is_told || card.is_known_to_holder;
+        let (known, unknown): (Vec<&Card>, Vec<&Card>) = cards.iter().partition(is_known);
         let worth = |card: &Card| self.step(card.seen);
-        let mut known: Vec<f64> = cards
-            .iter()
-            .filter(|card| is_told || card.is_known_to_holder)
-            .map(worth)
-            .collect();
-        known.sort_by(|a, b| b.total_cmp(a));
-        let unknown: Vec<f64> = cards
-            .iter()
-            .filter(|card| !is_told && !card.is_known_to_holder)
-            .map(worth)
-            .collect();
-        let average = if unknown.is_empty() {
-            self.average_up
-        } else {
-            unknown.iter().sum::<f64>() / unknown.len() as f64
-        };
-        let (mut gain, mut weight) = (0.0, 1.0);
-        let mut known = known.into_iter().peekable();
-        for _ in 0..n_plays.min(cards.len()) {
-            let next = match known.peek() {
-                Some(&best) if best >= self.average_up - DOUBT => {
-                    known.next();
-                    best
-                }
-                _ => average,
-            };
-            gain += weight * next;
-            weight *= LATER;
+        let best = known.into_iter().map(worth).fold(f64::MIN, f64::max);
+        if best >= self.average_up {
+            return best;
         }
-        gain
+        if unknown.is_empty() {
+            return self.average_up;
+        }
+        let n_unknown = unknown.len() as f64;
+        unknown.into_iter().map(worth).sum::<f64>() / n_unknown
     }
 }
 

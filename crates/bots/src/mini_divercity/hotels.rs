@@ -3,9 +3,9 @@
 use game_mini_divercity::{Corporation, CorporationPile, DECK, Effect, Hotel, Hotels, View};
 
 /// How much a hotel more is felt before it is dangerous.
-const CREEPING: f64 = 0.0012;
+const CREEPING: f64 = 0.0006;
 /// How much the card after the next one counts.
-const SECOND_CARD: f64 = 0.3;
+const SECOND_CARD: f64 = 0.12;
 
 /// The hotels that stand, and the cards that could still come.
 pub(super) struct Tourism {

@@ -19,7 +19,8 @@ impl MiniDivercity {
         let from = self.active;
         told.all(|| Event::Signing { from, to: hand });
         let slot = 0;
-        self.hands[hand.idx()].signs[0] = Signs::default();
+        // Q51: all at once, so that no old sign is shown beside the new ones.
+        self.hands[hand.idx()].signs = Default::default();
         self.phase = Phase::Signs {
             hand,
             slot,
@@ -158,7 +159,6 @@ impl MiniDivercity {
             self.go_on_with_turn(has_acted, told);
             return;
         }
-        self.hands[hand.idx()].signs[usize::from(slot)] = Signs::default(); // Q51
         self.phase = Phase::Signs {
             hand,
             slot,

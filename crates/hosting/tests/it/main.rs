@@ -1,5 +1,8 @@
 //! Every game the registry lists is complete.
 
+/// Tellings that have to be remembered.
+mod memory;
+
 use std::path::Path;
 
 use hosting::{EntryKind, Live, LiveSetup, OpenError, PlayError, PlayerName, Setup, StoredEntry};

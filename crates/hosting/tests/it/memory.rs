@@ -1,0 +1,103 @@
+//! What a seat is told in a strict memory game is shown until it is
+//! acknowledged, and never again.
+
+use hosting::{Eyes, Live, LiveSetup, PlayError, PlayerName};
+use rules::{Seat, SeatCount, ToAct, Viewer};
+use serde_json::{Value, json};
+
+use crate::written;
+
+fn setup(kind: &dyn hosting::Kind) -> LiveSetup {
+    let settings = [("turn_cards", "false"), ("diver_cards", "swimmer,captain")];
+    let settings = settings.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    LiveSetup {
+        options: kind.parse_options(&settings).expect("options"),
+        seats: SeatCount::new(2).expect("a table"),
+        seed: "5eed".to_owned(),
+        contributions: vec![None; 2],
+        players: vec!["person".to_owned(); 2],
+    }
+}
+
+/// Plays until somebody can tell the other their cards, and does; who was told.
+fn play_until_told(table: &mut dyn Live) -> Seat {
+    while let ToAct::Seats { seats } = table.to_act() {
+        let seat = seats.iter().next().expect("somebody is to act");
+        let other = table.seats().after(seat);
+        let tell = json!({"type": "tell", "hand": other.number()});
+        if table.play(seat, &[tell]).is_ok() {
+            return other;
+        }
+        let action = table.think(seat, PlayerName::Random).expect("a bot")();
+        table.play(seat, &[action]).expect("legal");
+    }
+    panic!("nobody could tell anything");
+}
+
+/// Whether a screen shows any face of the seat's own hand.
+fn shows_own(screen: &Value, seat: Seat) -> bool {
+    let cards = &screen["view"]["hands"][seat.idx()]["cards"];
+    let mut cards = cards.as_array().expect("a hand").iter();
+    cards.any(|card| card["face"]["type"] == "seen")
+}
+
+#[test]
+fn a_telling_is_shown_until_it_is_acknowledged_and_then_nowhere() {
+    let kind = hosting::find("mini-divercity").expect("a game");
+    let (mut table, _) = kind.begin_live(&setup(kind)).expect("playable");
+    let receiver = play_until_told(&mut *table);
+    let viewer = Viewer::seat(receiver);
+    let screen = |table: &dyn Live| written(|out| table.write_screen(viewer, out));
+    assert!(shows_own(&screen(&*table), receiver));
+    let told_at = table.seq();
+    assert!(table.can_acknowledge(receiver));
+    let other = table.seats().after(receiver);
+    assert!(!table.can_acknowledge(other));
+    assert!(matches!(
+        table.acknowledge(other),
+        Err(PlayError::Malformed(_))
+    ));
+    let stored = table.acknowledge(receiver).expect("it was told something");
+    assert_eq!(stored.len(), 1, "acknowledging is one entry of the log");
+    assert_eq!(stored[0].body, r#"{"type":"acknowledge"}"#);
+    assert!(!shows_own(&screen(&*table), receiver));
+    assert!(!table.can_acknowledge(receiver));
+
+    for frame in table.replay(Eyes::Of(viewer)) {
+        let screen: Value = serde_json::from_str(frame.screen.get()).expect("JSON");
+        assert!(!shows_own(&screen, receiver), "entry {}", frame.seq);
+        let events: Value = serde_json::from_str(frame.events.get()).expect("JSON");
+        let mut events = events.as_array().expect("events").iter();
+        let is_faceless = |event: &Value| event["type"] != "told" || event["cards"].is_null();
+        assert!(events.all(is_faceless), "entry {}", frame.seq);
+    }
+    let mut missed = Vec::new();
+    if table.write_missed(viewer, told_at - 1, &mut missed) {
+        let missed = String::from_utf8(missed).expect("JSON");
+        assert!(!missed.contains(r#""cards":["#), "{missed}");
+    }
+}
+
+#[test]
+fn a_log_with_an_acknowledgement_replays() {
+    let kind = hosting::find("mini-divercity").expect("a game");
+    let setup = setup(kind);
+    let (mut table, mut entries) = kind.begin_live(&setup).expect("playable");
+    while let ToAct::Seats { seats } = table.to_act() {
+        let seat = seats.iter().next().expect("somebody is to act");
+        let action = table.think(seat, PlayerName::Random).expect("a bot")();
+        entries.extend(table.play(seat, &[action]).expect("legal"));
+        for seat in table.seats().iter() {
+            if table.can_acknowledge(seat) {
+                entries.extend(table.acknowledge(seat).expect("just asked"));
+            }
+        }
+    }
+    let n_controls = entries
+        .iter()
+        .filter(|entry| entry.body.contains("acknowledge"))
+        .count();
+    assert!(n_controls > 0, "nobody was told anything");
+    let again = kind.resume_live(&setup, &entries).expect("it replays");
+    assert_eq!(again.record(), table.record());
+}

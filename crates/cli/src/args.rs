@@ -248,7 +248,7 @@ impl GameArgs {
         let allowed = self.kind()?.seats();
         let asked = match self.seats {
             Some(seats) => seats,
-            None => self.kind()?.usual_seats(&*self.options()?)?,
+            None => self.kind()?.usual_seats(&self.options()?)?,
         };
         SeatCount::new(asked)
             .filter(|_| allowed.contains(&asked))

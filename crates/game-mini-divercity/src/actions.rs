@@ -5,7 +5,7 @@
 mod corporations;
 mod diver_cards;
 mod refusal;
-mod signs;
+mod telling;
 mod visionary;
 
 use rules::{Seat, Told};
@@ -369,28 +369,6 @@ impl MiniDivercity {
         let species = self.hands[hand.idx()].take(slot);
         self.species_discard.add(species);
         species
-    }
-
-    // R4.3: telling.
-
-    pub(crate) fn check_tell(&self, hand: HandId) -> Result<(), Refusal> {
-        if hand.number() >= self.n_hands() {
-            return Err(Refusal::NoSuchHand { hand });
-        }
-        if hand == self.active {
-            return Err(Refusal::OwnHand);
-        }
-        // Q30
-        if self.hand(hand).is_empty() {
-            return Err(Refusal::EmptyHand { hand });
-        }
-        Ok(())
-    }
-
-    /// Other hands that can be told something.
-    pub(crate) fn others_with_cards(&self) -> impl Iterator<Item = HandId> {
-        self.hand_ids()
-            .filter(|&hand| hand != self.active && !self.hand(hand).is_empty())
     }
 
     // R4.4: closing a hotel.

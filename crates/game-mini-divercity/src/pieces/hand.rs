@@ -155,8 +155,11 @@ impl Hand {
     pub(crate) fn take(&mut self, slot: u8) -> Species {
         let at = usize::from(slot);
         let species = self.cards[at];
-        self.cards.copy_within(at + 1.., at);
-        self.signs.copy_within(at + 1.., at);
+        // Three steps at most; `copy_within` would call the system's memmove.
+        for to in at..MAX_CARDS - 1 {
+            self.cards[to] = self.cards[to + 1];
+            self.signs[to] = self.signs[to + 1];
+        }
         self.n_cards -= 1;
         let end = usize::from(self.n_cards);
         self.cards[end] = Species::Nudibranch;

@@ -85,7 +85,7 @@ fn a_log_with_an_acknowledgement_replays() {
     let (mut table, mut entries) = kind.begin_live(&setup).expect("playable");
     while let ToAct::Seats { seats } = table.to_act() {
         let seat = seats.iter().next().expect("somebody is to act");
-        let action = table.think(seat, PlayerName::Random).expect("a bot")();
+        let action = table.think(seat, PlayerName::Greedy).expect("a bot")();
         entries.extend(table.play(seat, &[action]).expect("legal"));
         for seat in table.seats().iter() {
             if table.can_acknowledge(seat) {

@@ -8,6 +8,26 @@ use crate::game::{MiniDivercity, Phase};
 use crate::pieces::{HandId, Sign, Signs};
 
 impl MiniDivercity {
+    pub(crate) fn check_tell(&self, hand: HandId) -> Result<(), Refusal> {
+        if hand.number() >= self.n_hands() {
+            return Err(Refusal::NoSuchHand { hand });
+        }
+        if hand == self.active {
+            return Err(Refusal::OwnHand);
+        }
+        // Q30
+        if self.hand(hand).is_empty() {
+            return Err(Refusal::EmptyHand { hand });
+        }
+        Ok(())
+    }
+
+    /// Other hands that can be told something.
+    pub(crate) fn others_with_cards(&self) -> impl Iterator<Item = HandId> {
+        self.hand_ids()
+            .filter(|&hand| hand != self.active && !self.hand(hand).is_empty())
+    }
+
     /// The walkie-talkie, as the action of a turn or by a diver card.
     pub(super) fn apply_tell(&mut self, hand: HandId, has_acted: bool, told: &mut Told<Event>) {
         if !self.options.uses_signs() {

@@ -1,6 +1,7 @@
 // The house and the guest: what can be played here, and who is playing.
 
 import type { GameView, GuestView, HouseView } from "../wire/wire";
+import { games } from "../games";
 import { api, Failure } from "./api";
 
 /** How far the page has come in getting to know its server. */
@@ -21,7 +22,9 @@ class House {
       // Both at once, since most houses are open; a closed one refuses the guest.
       const [view, guest] = await Promise.allSettled([api.house(), api.guest()]);
       if (view.status === "rejected") throw view.reason;
-      this.view = view.value;
+      // A game without a screen is played elsewhere: it is not shown here.
+      const shown = view.value.games.filter((game) => game.key in games);
+      this.view = { ...view.value, games: shown };
       if (this.view.needs_club_word) {
         this.standing = "club_word";
         return;

@@ -32,7 +32,7 @@ export function fitToSeats(specs: readonly OptionSpec[], options: Options, seats
   for (const { name, values } of specs) {
     const value = fitted[name];
     if (values.type === "first_seat" && typeof value === "number" && value >= seats) fitted[name] = "random";
-    if (values.type === "per_hand" && Array.isArray(value)) delete fitted[name];
+    if (values.type === "per_hand" && Array.isArray(value) && value.length !== seats) fitted[name] = values.words[0];
     if (values.type === "per_seat" && Array.isArray(value) && value.length !== seats) {
       const kept = value.slice(0, seats) as string[];
       const free = values.items.filter((item) => !kept.includes(item));

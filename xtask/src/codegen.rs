@@ -107,11 +107,7 @@ impl Declarations {
         if T::output_path().is_some() {
             let docs = T::docs().unwrap_or_default();
             let text = format!("{docs}export {}\n", T::decl(&config));
-            let text: String = text
-                .lines()
-                .map(|line| format!("{}\n", line.trim_end()))
-                .collect();
-            self.texts.insert(T::ident(&config), text);
+            self.texts.insert(T::ident(&config), tidied(&text));
         }
         T::visit_dependencies(self);
     }
@@ -143,6 +139,29 @@ impl Declarations {
             .join("\n");
         out
     }
+}
+
+/// A declaration as a person would write it: what is inside stands further in,
+/// and a comment takes one line.
+fn tidied(declaration: &str) -> String {
+    let mut out = String::new();
+    let mut comment: Option<Vec<&str>> = None;
+    let mut indent = "";
+    for line in declaration.lines().map(str::trim) {
+        match (&mut comment, line) {
+            (None, "/**") => comment = Some(Vec::new()),
+            (Some(words), "*/") => {
+                out += &format!("{indent}/** {} */\n", words.join(" "));
+                comment = None;
+            }
+            (Some(words), _) => words.push(line.trim_start_matches('*').trim()),
+            (None, _) => {
+                out += &format!("{indent}{line}\n");
+                indent = "  ";
+            }
+        }
+    }
+    out
 }
 
 impl TypeVisitor for Declarations {

@@ -33,8 +33,7 @@ const MAX_LINES: usize = 500;
 fn sizes(sources: &[Source], problems: &mut Vec<String>) {
     for source in sources.iter().filter(|source| source.has_ending(CODE)) {
         let n_lines = source.text.lines().count();
-        let is_generated = source.text.starts_with("// Generated ");
-        if n_lines > MAX_LINES && !is_generated {
+        if n_lines > MAX_LINES {
             problems.push(format!(
                 "{}: {n_lines} lines; split it at 400, {MAX_LINES} is the limit",
                 source.path

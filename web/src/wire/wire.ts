@@ -2,803 +2,417 @@
 
 export const VERSION = 1;
 
-/**
- * A bot that can take a seat.
- */
+/** A bot that can take a seat. */
 export type BotView = {
-/**
- * Its name in commands and rows.
- */
-name: string,
-/**
- * How it plays, in a few words.
- */
-help: string, };
+  /** Its name in commands and rows. */
+  name: string,
+  /** How it plays, in a few words. */
+  help: string, };
 
-/**
- * The word that opens a closed house.
- */
+/** The word that opens a closed house. */
 export type ClubWord = {
-/**
- * As the host has given it out.
- */
-word: string, };
+  /** As the host has given it out. */
+  word: string, };
 
-/**
- * A table was made.
- */
+/** A table was made. */
 export type Created = {
-/**
- * Its id.
- */
-id: string,
-/**
- * The table.
- */
-table: TableView, };
+  /** Its id. */
+  id: string,
+  /** The table. */
+  table: TableView, };
 
-/**
- * A link that makes another device this guest, once.
- */
+/** A link that makes another device this guest, once. */
 export type DeviceLinkMade = {
-/**
- * Where to open it. What it carries stands behind the `#`, which browsers
- * do not send: opening the page spends nothing.
- */
-url: string,
-/**
- * How long it works.
- */
-minutes: number, };
+  /** Where to open it. What it carries stands behind the `#`, which browsers do not send: opening the page spends nothing. */
+  url: string,
+  /** How long it works. */
+  minutes: number, };
 
-/**
- * What such a link carries, spent on the other device.
- */
+/** What such a link carries, spent on the other device. */
 export type DeviceLinkUsed = {
-/**
- * The text behind the `#`.
- */
-token: string, };
+  /** The text behind the `#`. */
+  token: string, };
 
-/**
- * Who begins, where the rules leave it open. In JSON `"random"` or a seat's number.
- */
+/** Who begins, where the rules leave it open. In JSON `"random"` or a seat's number. */
 export type FirstSeat = "random" | Seat;
 
-/**
- * A message over the socket of one table. Commands carry a `ref` of the
- * sender's choice; a resend under the same one gets the first answer again.
- */
+/** A message over the socket of one table. Commands carry a `ref` of the sender's choice; a resend under the same one gets the first answer again. */
 export type FromBrowser = { "type": "play",
-/**
- * The sender's name for this command.
- */
-ref: string,
-/**
- * For which of the sender's seats.
- */
-seat: Seat,
-/**
- * The `seq` at which that seat was last asked.
- */
-prompt: number,
-/**
- * The actions, as the screen listed them.
- */
-actions: Array<unknown>, } | { "type": "take_back",
-/**
- * The sender's name for this command.
- */
-ref: string,
-/**
- * For which of the sender's seats.
- */
-seat: Seat,
-/**
- * The `seq` at which that seat was last asked.
- */
-prompt: number, } | { "type": "consider",
-/**
- * The sender's name for this command.
- */
-ref: string,
-/**
- * For which of the sender's seats.
- */
-seat: Seat,
-/**
- * The actions.
- */
-actions: Array<unknown>, } | { "type": "talk",
-/**
- * The sender's name for this command.
- */
-ref: string,
-/**
- * What to say.
- */
-text: string, } | { "type": "ping",
-/**
- * The last entry the page has heard of.
- */
-seq: number, };
+  /** The sender's name for this command. */
+  ref: string,
+  /** For which of the sender's seats. */
+  seat: Seat,
+  /** The `seq` at which that seat was last asked. */
+  prompt: number,
+  /** The actions, as the screen listed them. */
+  actions: Array<unknown>, } | { "type": "take_back",
+  /** The sender's name for this command. */
+  ref: string,
+  /** For which of the sender's seats. */
+  seat: Seat,
+  /** The `seq` at which that seat was last asked. */
+  prompt: number, } | { "type": "consider",
+  /** The sender's name for this command. */
+  ref: string,
+  /** For which of the sender's seats. */
+  seat: Seat,
+  /** The actions. */
+  actions: Array<unknown>, } | { "type": "talk",
+  /** The sender's name for this command. */
+  ref: string,
+  /** What to say. */
+  text: string, } | { "type": "ping",
+  /** The last entry the page has heard of. */
+  seq: number, };
 
-/**
- * A game that can be played here.
- */
+/** A game that can be played here. */
 export type GameView = {
-/**
- * Its name in addresses and records.
- */
-key: string,
-/**
- * Its name as people read it.
- */
-title: string,
-/**
- * The game in a sentence.
- */
-tagline: string,
-/**
- * The fewest seats.
- */
-min_seats: number,
-/**
- * The most seats.
- */
-max_seats: number,
-/**
- * Its options.
- */
-options: Array<OptionSpec>,
-/**
- * Its bots, the weakest first.
- */
-bots: Array<BotView>, };
+  /** Its name in addresses and records. */
+  key: string,
+  /** Its name as people read it. */
+  title: string,
+  /** The game in a sentence. */
+  tagline: string,
+  /** The fewest seats. */
+  min_seats: number,
+  /** The most seats. */
+  max_seats: number,
+  /** Its options. */
+  options: Array<OptionSpec>,
+  /** Its bots, the weakest first. */
+  bots: Array<BotView>, };
 
-/**
- * A guest as they see themselves.
- */
+/** A guest as they see themselves. */
 export type GuestView = {
-/**
- * Random, and no secret.
- */
-id: string,
-/**
- * As they call themselves.
- */
-name: string,
-/**
- * One of the seat colours, by number.
- */
-colour: number, };
+  /** Random, and no secret. */
+  id: string,
+  /** As they call themselves. */
+  name: string,
+  /** One of the seat colours, by number. */
+  colour: number, };
 
-/**
- * What can be played here, and how one gets in.
- */
+/** What can be played here, and how one gets in. */
 export type HouseView = {
-/**
- * [`crate::VERSION`].
- */
-version: number,
-/**
- * Where others reach this house, without a slash at the end; links to be
- * shared begin with it.
- */
-base_url: string,
-/**
- * Whether the asker still has to say the club's word.
- */
-needs_club_word: boolean,
-/**
- * The games.
- */
-games: Array<GameView>, };
+  /** [`crate::VERSION`]. */
+  version: number,
+  /** Where others reach this house, without a slash at the end; links to be shared begin with it. */
+  base_url: string,
+  /** Whether the asker still has to say the club's word. */
+  needs_club_word: boolean,
+  /** The games. */
+  games: Array<GameView>, };
 
-/**
- * What can be done around the playing.
- */
+/** What can be done around the playing. */
 export type LobbyCommand = { "type": "sit",
-/**
- * Which; null for the first that is free.
- */
-seat: Seat | null,
-/**
- * The invite's secret.
- */
-invite: string | null,
-/**
- * Sixteen random bytes of the browser, in hexadecimal, mixed into the
- * table's chance.
- */
-contribution: string,
-/**
- * What to call whoever sits there, if not by the guest's name.
- */
-name: string | null, } | { "type": "stand",
-/**
- * Which.
- */
-seat: Seat, } | { "type": "ready",
-/**
- * Which of one's seats.
- */
-seat: Seat,
-/**
- * Whether.
- */
-is_ready: boolean, } | { "type": "set_bot",
-/**
- * Which seat.
- */
-seat: Seat,
-/**
- * The bot's name.
- */
-bot: string | null, } | { "type": "arrange",
-/**
- * The game's options.
- */
-options: Record<string, unknown>,
-/**
- * How many seats.
- */
-seats: number,
-/**
- * Whether strangers can find it.
- */
-is_listed: boolean, } | { "type": "start", } | { "type": "resign",
-/**
- * Which.
- */
-seat: Seat, } | { "type": "stand_in",
-/**
- * Which.
- */
-seat: Seat, } | { "type": "return",
-/**
- * Which.
- */
-seat: Seat, } | { "type": "mute",
-/**
- * Whose.
- */
-guest: string,
-/**
- * Whether.
- */
-is_muted: boolean, } | { "type": "remove",
-/**
- * Whom.
- */
-guest: string, } | { "type": "close", };
+  /** Which; null for the first that is free. */
+  seat: Seat | null,
+  /** The invite's secret. */
+  invite: string | null,
+  /** Sixteen random bytes of the browser, in hexadecimal, mixed into the table's chance. */
+  contribution: string,
+  /** What to call whoever sits there, if not by the guest's name. */
+  name: string | null, } | { "type": "stand",
+  /** Which. */
+  seat: Seat, } | { "type": "ready",
+  /** Which of one's seats. */
+  seat: Seat,
+  /** Whether. */
+  is_ready: boolean, } | { "type": "set_bot",
+  /** Which seat. */
+  seat: Seat,
+  /** The bot's name. */
+  bot: string | null, } | { "type": "arrange",
+  /** The game's options. */
+  options: Record<string, unknown>,
+  /** How many seats. */
+  seats: number,
+  /** Whether strangers can find it. */
+  is_listed: boolean, } | { "type": "start", } | { "type": "resign",
+  /** Which. */
+  seat: Seat, } | { "type": "stand_in",
+  /** Which. */
+  seat: Seat, } | { "type": "return",
+  /** Which. */
+  seat: Seat, } | { "type": "mute",
+  /** Whose. */
+  guest: string,
+  /** Whether. */
+  is_muted: boolean, } | { "type": "remove",
+  /** Whom. */
+  guest: string, } | { "type": "close", };
 
-/**
- * Who is to sit in a seat of a new table.
- */
+/** Who is to sit in a seat of a new table. */
 export type NewSeat = { "type": "free", } | { "type": "mine",
-/**
- * What to call whoever sits there, if not by the guest's name.
- */
-name: string | null,
-/**
- * As in [`LobbyCommand::Sit`].
- */
-contribution: string, } | { "type": "bot",
-/**
- * Its name.
- */
-bot: string, };
+  /** What to call whoever sits there, if not by the guest's name. */
+  name: string | null,
+  /** As in [`LobbyCommand::Sit`]. */
+  contribution: string, } | { "type": "bot",
+  /** Its name. */
+  bot: string, };
 
-/**
- * A table to be made.
- */
+/** A table to be made. */
 export type NewTable = {
-/**
- * The game's key.
- */
-game: string,
-/**
- * How many seats.
- */
-seats: number,
-/**
- * The game's options; what is left out has its default.
- */
-options: Record<string, unknown>,
-/**
- * Whether strangers can find it.
- */
-is_listed: boolean,
-/**
- * Who sits where from the first moment, by seat; seats left out are free.
- */
-seating: Array<NewSeat>,
-/**
- * Whether to begin at once.
- */
-start: boolean, };
+  /** The game's key. */
+  game: string,
+  /** How many seats. */
+  seats: number,
+  /** The game's options; what is left out has its default. */
+  options: Record<string, unknown>,
+  /** Whether strangers can find it. */
+  is_listed: boolean,
+  /** Who sits where from the first moment, by seat; seats left out are free. */
+  seating: Array<NewSeat>,
+  /** Whether to begin at once. */
+  start: boolean, };
 
-/**
- * Legal actions of one type: each row has the values of the fields in order.
- * The action is an object of the type and these fields.
- */
+/** Legal actions of one type: each row has the values of the fields in order. The action is an object of the type and these fields. */
 export type Offer = {
-/**
- * The type.
- */
-type: string,
-/**
- * The names of the other fields.
- */
-fields: Array<string>,
-/**
- * A row an action.
- */
-rows: Array<Array<unknown>>, };
+  /** The type. */
+  type: string,
+  /** The names of the other fields. */
+  fields: Array<string>,
+  /** A row an action. */
+  rows: Array<Array<unknown>>, };
 
-/**
- * One option of a game.
- */
+/** One option of a game. */
 export type OptionSpec = {
-/**
- * Its name in `--set name=value` and in stored options.
- */
-name: string,
-/**
- * What it accepts.
- */
-values: OptionValues,
-/**
- * The value it has when nobody sets it.
- */
-default: string,
-/**
- * What it does, in a sentence.
- */
-help: string,
-/**
- * The rule or ruling it switches.
- */
-rule: string, };
+  /** Its name in `--set name=value` and in stored options. */
+  name: string,
+  /** What it accepts. */
+  values: OptionValues,
+  /** The value it has when nobody sets it. */
+  default: string,
+  /** What it does, in a sentence. */
+  help: string,
+  /** The rule or ruling it switches. */
+  rule: string, };
 
-/**
- * What an option accepts.
- */
+/** What an option accepts. */
 export type OptionValues = { "type": "flag", } | { "type": "first_seat", } | { "type": "choice",
-/**
- * The words.
- */
-choices: Array<string>, } | { "type": "per_seat",
-/**
- * The word.
- */
-usual: string,
-/**
- * What each item may be.
- */
-items: Array<string>, } | { "type": "per_hand",
-/**
- * The words.
- */
-words: Array<string>,
-/**
- * What each item may be.
- */
-items: Array<string>, };
+  /** The words. */
+  choices: Array<string>, } | { "type": "per_seat",
+  /** The word. */
+  usual: string,
+  /** What each item may be. */
+  items: Array<string>, } | { "type": "per_hand",
+  /** The words. */
+  words: Array<string>,
+  /** What each item may be. */
+  items: Array<string>, };
 
-/**
- * How a game ended. A cooperative game gives everyone the same rank.
- */
+/** How a game ended. A cooperative game gives everyone the same rank. */
 export type Outcome = {
-/**
- * Who has won; nobody if a cooperative game was lost.
- */
-winners: SeatSet,
-/**
- * Whether the victory is shared between sides.
- */
-is_shared: boolean,
-/**
- * Rank by seat; 1 is first, ties share a rank.
- */
-ranks: Array<number>,
-/**
- * Sheet by seat.
- */
-sheets: Array<ScoreSheet>, };
+  /** Who has won; nobody if a cooperative game was lost. */
+  winners: SeatSet,
+  /** Whether the victory is shared between sides. */
+  is_shared: boolean,
+  /** Rank by seat; 1 is first, ties share a rank. */
+  ranks: Array<number>,
+  /** Sheet by seat. */
+  sheets: Array<ScoreSheet>, };
 
-/**
- * Why a request was not carried out.
- */
+/** Why a request was not carried out. */
 export type Problem = {
-/**
- * What kind of no.
- */
-code: Rejected,
-/**
- * In words.
- */
-message: string,
-/**
- * The rule that says so, if a rule does.
- */
-rule: string | null, };
+  /** What kind of no. */
+  code: Rejected,
+  /** In words. */
+  message: string,
+  /** The rule that says so, if a rule does. */
+  rule: string | null, };
 
-/**
- * The kinds of no.
- */
+/** The kinds of no. */
 export type Rejected = "refused" | "stale" | "malformed" | "not_your_seat" | "not_playing" | "too_fast" | "busy" | "missing" | "forbidden" | "club_only" | "fault";
 
-/**
- * A guest's new name and colour.
- */
+/** A guest's new name and colour. */
 export type Renamed = {
-/**
- * One to thirty letters.
- */
-name: string,
-/**
- * One of the seat colours, by number.
- */
-colour: number, };
+  /** One to thirty letters. */
+  name: string,
+  /** One of the seat colours, by number. */
+  colour: number, };
 
-/**
- * What there was to see after one entry.
- */
+/** What there was to see after one entry. */
 export type ReplayFrame = {
-/**
- * The entry; 0 before the first.
- */
-seq: number,
-/**
- * Who acted; null for chance.
- */
-seat: Seat | null,
-/**
- * When, in seconds since 1970.
- */
-at: number,
-/**
- * What happened, as the viewer heard it.
- */
-events: Array<unknown>,
-/**
- * As in a screen, without legal actions.
- */
-screen: { view: unknown, legal: Array<Offer>, prompt: string }, };
+  /** The entry; 0 before the first. */
+  seq: number,
+  /** Who acted; null for chance. */
+  seat: Seat | null,
+  /** When, in seconds since 1970. */
+  at: number,
+  /** What happened, as the viewer heard it. */
+  events: Array<unknown>,
+  /** As in a screen, without legal actions. */
+  screen: { view: unknown, legal: Array<Offer>, prompt: string }, };
 
-/**
- * A game step by step.
- */
+/** A game step by step. */
 export type ReplayView = {
-/**
- * The table.
- */
-table: TableView,
-/**
- * What there was to see after each entry, the first before them all.
- */
-frames: Array<ReplayFrame>, };
+  /** The table. */
+  table: TableView,
+  /** What there was to see after each entry, the first before them all. */
+  frames: Array<ReplayFrame>, };
 
-/**
- * A game's rules, in our own words.
- */
+/** A game's rules, in our own words. */
 export type RulesView = {
-/**
- * The rules in Markdown; every heading begins with its number.
- */
-rules: string,
-/**
- * What the rulebook leaves open and how it is decided here.
- */
-rulings: string, };
+  /** The rules in Markdown; every heading begins with its number. */
+  rules: string,
+  /** What the rulebook leaves open and how it is decided here. */
+  rulings: string, };
 
-/**
- * Points and what they were given for.
- */
+/** Points and what they were given for. */
 export type ScoreLine = {
-/**
- * What for, in words.
- */
-what: string,
-/**
- * How many.
- */
-points: number, };
+  /** What for, in words. */
+  what: string,
+  /** How many. */
+  points: number, };
 
-/**
- * One seat's points with their reasons.
- */
+/** One seat's points with their reasons. */
 export type ScoreSheet = {
-/**
- * The reasons; their points sum to the total.
- */
-lines: Array<ScoreLine>,
-/**
- * The sum.
- */
-total: number, };
+  /** The reasons; their points sum to the total. */
+  lines: Array<ScoreLine>,
+  /** The sum. */
+  total: number, };
 
-/**
- * A place at the table, counted from 0 clockwise. Screens count from 1 and
- * text positions use letters.
- */
+/** A place at the table, counted from 0 clockwise. Screens count from 1 and text positions use letters. */
 export type Seat = number;
 
-/**
- * A set of seats. In JSON a sorted list.
- */
+/** A set of seats. In JSON a sorted list. */
 export type SeatSet = Array<Seat>;
 
-/**
- * A seat as everybody may know it.
- */
+/** A seat as everybody may know it. */
 export type SeatView = {
-/**
- * Whoever sits there; null if nobody does.
- */
-guest: string | null,
-/**
- * Their name; null if nobody sits there or a bot does.
- */
-name: string | null,
-/**
- * Their colour.
- */
-colour: number | null,
-/**
- * The bot that plays the seat, for good or for an absent person.
- */
-bot: string | null,
-/**
- * Whether the person is ready to begin.
- */
-is_ready: boolean,
-/**
- * Whether the person's page is open.
- */
-is_here: boolean,
-/**
- * Whether the person gave up.
- */
-is_resigned: boolean,
-/**
- * Whether it is the asking guest's own.
- */
-is_yours: boolean, };
+  /** Whoever sits there; null if nobody does. */
+  guest: string | null,
+  /** Their name; null if nobody sits there or a bot does. */
+  name: string | null,
+  /** Their colour. */
+  colour: number | null,
+  /** The bot that plays the seat, for good or for an absent person. */
+  bot: string | null,
+  /** Whether the person is ready to begin. */
+  is_ready: boolean,
+  /** Whether the person's page is open. */
+  is_here: boolean,
+  /** Whether the person gave up. */
+  is_resigned: boolean,
+  /** Whether it is the asking guest's own. */
+  is_yours: boolean, };
 
-/**
- * A table in a list.
- */
+/** A table in a list. */
 export type TableLine = {
-/**
- * Its id.
- */
-id: string,
-/**
- * The game's key.
- */
-game: string,
-/**
- * What stage it is at.
- */
-status: TableStatus,
-/**
- * Its seats in order.
- */
-seats: Array<SeatView>,
-/**
- * The seats to act.
- */
-to_act: Array<Seat>,
-/**
- * Ranks by seat, once it is over.
- */
-ranks: Array<number>,
-/**
- * When it last changed, in seconds since 1970.
- */
-changed_at: number, };
+  /** Its id. */
+  id: string,
+  /** The game's key. */
+  game: string,
+  /** What stage it is at. */
+  status: TableStatus,
+  /** Its seats in order. */
+  seats: Array<SeatView>,
+  /** The seats to act. */
+  to_act: Array<Seat>,
+  /** Ranks by seat, once it is over. */
+  ranks: Array<number>,
+  /** When it last changed, in seconds since 1970. */
+  changed_at: number, };
 
-/**
- * What stage a table is at.
- */
+/** What stage a table is at. */
 export type TableStatus = "lobby" | "live" | "over" | "closed" | "halted";
 
-/**
- * A table as one guest may know it.
- */
+/** A table as one guest may know it. */
 export type TableView = {
-/**
- * Its id.
- */
-id: string,
-/**
- * The game's key.
- */
-game: string,
-/**
- * The game's options.
- */
-options: Record<string, unknown>,
-/**
- * What stage it is at.
- */
-status: TableStatus,
-/**
- * Whether strangers can find it.
- */
-is_listed: boolean,
-/**
- * The hash of the seed, shown before the first chance.
- */
-commitment: string,
-/**
- * Whether the asking guest made it.
- */
-is_maker: boolean,
-/**
- * The secret of its invite link, for its maker and those who sit.
- */
-invite: string | null,
-/**
- * Its seats in order.
- */
-seats: Array<SeatView>,
-/**
- * Guests whose talk is not heard here.
- */
-muted: Array<string>,
-/**
- * How many people watch without a seat.
- */
-n_spectators: number,
-/**
- * The last entry.
- */
-seq: number,
-/**
- * The seats to act.
- */
-to_act: Array<Seat>,
-/**
- * How the game ended. Whoever resigned ranks last.
- */
-outcome: Outcome | null,
-/**
- * How many actions were taken back.
- */
-n_take_backs: number, };
+  /** Its id. */
+  id: string,
+  /** The game's key. */
+  game: string,
+  /** The game's options. */
+  options: Record<string, unknown>,
+  /** What stage it is at. */
+  status: TableStatus,
+  /** Whether strangers can find it. */
+  is_listed: boolean,
+  /** The hash of the seed, shown before the first chance. */
+  commitment: string,
+  /** Whether the asking guest made it. */
+  is_maker: boolean,
+  /** The secret of its invite link, for its maker and those who sit. */
+  invite: string | null,
+  /** Its seats in order. */
+  seats: Array<SeatView>,
+  /** Guests whose talk is not heard here. */
+  muted: Array<string>,
+  /** How many people watch without a seat. */
+  n_spectators: number,
+  /** The last entry. */
+  seq: number,
+  /** The seats to act. */
+  to_act: Array<Seat>,
+  /** How the game ended. Whoever resigned ranks last. */
+  outcome: Outcome | null,
+  /** How many actions were taken back. */
+  n_take_backs: number, };
 
-/**
- * A line of table talk.
- */
+/** A line of table talk. */
 export type TalkLine = {
-/**
- * Who; null once they are forgotten.
- */
-guest: string | null,
-/**
- * Their name at the time.
- */
-name: string,
-/**
- * From which seat; null for a spectator.
- */
-seat: Seat | null,
-/**
- * What.
- */
-text: string,
-/**
- * When, in seconds since 1970.
- */
-at: number, };
+  /** Who; null once they are forgotten. */
+  guest: string | null,
+  /** Their name at the time. */
+  name: string,
+  /** From which seat; null for a spectator. */
+  seat: Seat | null,
+  /** What. */
+  text: string,
+  /** When, in seconds since 1970. */
+  at: number, };
 
-/**
- * Who decides next.
- */
+/** Who decides next. */
 export type ToAct = { "type": "seats",
-/**
- * The seats that owe a decision; never empty.
- */
-seats: SeatSet, } | { "type": "chance", } | { "type": "over", };
+  /** The seats that owe a decision; never empty. */
+  seats: SeatSet, } | { "type": "chance", } | { "type": "over", };
 
-/**
- * A message to a page.
- */
+/** A message to a page. */
 export type ToBrowser = { "type": "hello",
-/**
- * [`crate::VERSION`].
- */
-version: number, } | { "type": "table",
-/**
- * All of it.
- */
-table: TableView, } | { "type": "screen",
-/**
- * Whose eyes.
- */
-viewer: Viewer,
-/**
- * The last entry before the events.
- */
-after: number,
-/**
- * The last entry now.
- */
-seq: number,
-/**
- * What a command of this viewer must carry; null if it is not asked.
- */
-prompt: number | null,
-/**
- * Who decides next.
- */
-to_act: ToAct,
-/**
- * Whether this viewer's last action can be taken back.
- */
-can_take_back: boolean,
-/**
- * What happened, as this viewer hears it.
- */
-events: Array<unknown>,
-/**
- * The game's own view, legal actions and prompt in words.
- */
-screen: { view: unknown, legal: Array<Offer>, prompt: string }, } | { "type": "done",
-/**
- * The command.
- */
-ref: string,
-/**
- * The entry it is stored under.
- */
-seq: number, } | { "type": "refused",
-/**
- * The command; null if it could not even be read.
- */
-ref: string | null,
-/**
- * What kind of no.
- */
-code: Rejected,
-/**
- * In words.
- */
-message: string,
-/**
- * The rule that says so, if a rule does.
- */
-rule: string | null, } | { "type": "talk_so_far",
-/**
- * The lines, the oldest first.
- */
-lines: Array<TalkLine>, } | { "type": "talk",
-/**
- * The line.
- */
-line: TalkLine, } | { "type": "pong",
-/**
- * The last entry now.
- */
-seq: number, } | { "type": "bye",
-/**
- * Why.
- */
-reason: string,
-/**
- * How long to wait before coming back; null if there is no point.
- */
-retry_ms: number | null, };
+  /** [`crate::VERSION`]. */
+  version: number, } | { "type": "table",
+  /** All of it. */
+  table: TableView, } | { "type": "screen",
+  /** Whose eyes. */
+  viewer: Viewer,
+  /** The last entry before the events. */
+  after: number,
+  /** The last entry now. */
+  seq: number,
+  /** What a command of this viewer must carry; null if it is not asked. */
+  prompt: number | null,
+  /** Who decides next. */
+  to_act: ToAct,
+  /** Whether this viewer's last action can be taken back. */
+  can_take_back: boolean,
+  /** What happened, as this viewer hears it. */
+  events: Array<unknown>,
+  /** The game's own view, legal actions and prompt in words. */
+  screen: { view: unknown, legal: Array<Offer>, prompt: string }, } | { "type": "done",
+  /** The command. */
+  ref: string,
+  /** The entry it is stored under. */
+  seq: number, } | { "type": "refused",
+  /** The command; null if it could not even be read. */
+  ref: string | null,
+  /** What kind of no. */
+  code: Rejected,
+  /** In words. */
+  message: string,
+  /** The rule that says so, if a rule does. */
+  rule: string | null, } | { "type": "talk_so_far",
+  /** The lines, the oldest first. */
+  lines: Array<TalkLine>, } | { "type": "talk",
+  /** The line. */
+  line: TalkLine, } | { "type": "pong",
+  /** The last entry now. */
+  seq: number, } | { "type": "bye",
+  /** Why. */
+  reason: string,
+  /** How long to wait before coming back; null if there is no point. */
+  retry_ms: number | null, };
 
-/**
- * Who looks at a table.
- */
+/** Who looks at a table. */
 export type Viewer = { "type": "seat",
-/**
- * The seat.
- */
-seat: Seat, } | { "type": "public", };
+  /** The seat. */
+  seat: Seat, } | { "type": "public", };

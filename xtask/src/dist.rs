@@ -18,7 +18,7 @@ pub(crate) fn make(root: &Path) -> Result<()> {
         &["build", "--profile", "dist", "--package", "cli", "--locked"],
         &[],
     )?;
-    let metadata = metadata(root)?;
+    let metadata = crate::tree::metadata(root)?;
     let target = PathBuf::from(
         metadata["target_directory"]
             .as_str()
@@ -58,16 +58,6 @@ pub(crate) fn make(root: &Path) -> Result<()> {
     let size = fs::metadata(&archive)?.len() / 1024;
     println!("== {} ({size} KiB)", archive.display());
     Ok(())
-}
-
-fn metadata(root: &Path) -> Result<Value> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["metadata", "--format-version", "1", "--locked"])
-        .current_dir(root)
-        .output()
-        .context("cargo metadata")?;
-    Ok(serde_json::from_slice(&output.stdout)?)
 }
 
 /// Every package in the binary with its licence, and every licence text once.

@@ -2,6 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
 
 /// The folder of the workspace.
 pub(crate) fn root() -> PathBuf {
@@ -59,4 +63,21 @@ fn collect(root: &Path, folder: &Path, found: &mut Vec<Source>) {
             found.push(Source { path, text });
         }
     }
+}
+
+/// What cargo knows of the workspace and all it depends on.
+pub(crate) fn metadata(root: &Path) -> Result<Value> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["metadata", "--format-version", "1", "--locked"])
+        .current_dir(root)
+        .output()
+        .context("cargo metadata")?;
+    if !output.status.success() {
+        bail!(
+            "cargo metadata: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+    Ok(serde_json::from_slice(&output.stdout)?)
 }

@@ -201,14 +201,8 @@ async fn close(store: &SqliteStore, id: &str) -> Result<()> {
             return Err(bad_input(format!("the table is {} already", row.status)));
         }
         let change = LobbyChange {
-            table_id: row.id,
-            version: row.version,
             status: Status::Closed,
-            is_listed: row.is_listed,
-            options: row.options,
-            seats: row.seats,
-            conduct: row.conduct,
-            at_ms: row.updated_ms,
+            ..LobbyChange::of(&row, row.updated_ms)
         };
         match store.change_table(change).await {
             Ok(()) => {

@@ -5,6 +5,10 @@ use std::net::IpAddr;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use wire::{Problem, Rejected};
+
+use crate::problem::problem;
+
 /// A bucket of this size fills once per `per`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rate {
@@ -37,6 +41,15 @@ impl Bucket {
             self.left -= 1.0;
         }
         has_one
+    }
+}
+
+impl Rate {
+    pub(crate) const fn per_hour(count: u32) -> Rate {
+        Rate {
+            count,
+            per: Duration::from_secs(3600),
+        }
     }
 }
 
@@ -83,6 +96,17 @@ impl Buckets {
             .entry(asker.to_owned())
             .or_insert_with(|| Bucket::full(rate, now))
             .take(rate, now)
+    }
+
+    /// Takes one for this asker, or says that there are too many of these.
+    pub(crate) fn limit(&self, asker: &str, rate: Rate, what: &str) -> Result<(), Problem> {
+        match self.take(asker, rate) {
+            true => Ok(()),
+            false => {
+                let message = format!("too many {what}; wait a little");
+                Err(problem(Rejected::TooFast, message))
+            }
+        }
     }
 
     /// Whether there is one left for this asker; takes nothing.

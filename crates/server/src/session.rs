@@ -92,15 +92,13 @@ impl FromRequestParts<Arc<App>> for Visitor {
             address,
             knows_club_word: is_known_to_club(app, &parts.headers),
         };
-        if !app
-            .buckets
-            .take(&limit_key(visitor.guest.as_ref(), address), rate)
-        {
+        let holder = limit_key(visitor.guest.as_ref(), address);
+        let limited = app.buckets.limit(&holder, rate, "requests");
+        limited.inspect_err(|_| {
             app.metrics
                 .too_fast
                 .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-            return Err(problem(Rejected::TooFast, "too many requests; wait a little").into());
-        }
+        })?;
         if !is_own_host(app, &parts.headers) {
             let message = "this server goes by another name; open it by the address it prints";
             return Err(problem(Rejected::Forbidden, message).into());

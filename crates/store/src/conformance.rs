@@ -377,14 +377,8 @@ async fn a_reference_finds_its_first_entry(store: &dyn Store) {
     );
     // A table that was closed takes no more entries, and stays closed.
     let close = LobbyChange {
-        table_id: row.id,
-        version: row.version,
         status: Status::Closed,
-        is_listed: row.is_listed,
-        options: row.options,
-        seats: row.seats,
-        conduct: row.conduct,
-        at_ms: 5,
+        ..LobbyChange::of(&row, 5)
     };
     store.change_table(close).await.expect("closed");
     let late = append("refs", vec![entry(3, Some(0), None)]);

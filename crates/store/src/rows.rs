@@ -182,6 +182,22 @@ pub struct LobbyChange {
     pub at_ms: i64,
 }
 
+impl LobbyChange {
+    /// A change that leaves everything as it is in a row.
+    pub fn of(row: &TableRow, at_ms: i64) -> LobbyChange {
+        LobbyChange {
+            table_id: row.id.clone(),
+            version: row.version,
+            status: row.status,
+            is_listed: row.is_listed,
+            options: row.options.clone(),
+            seats: row.seats.clone(),
+            conduct: row.conduct.clone(),
+            at_ms,
+        }
+    }
+}
+
 /// One entry of a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryRow {

@@ -1,13 +1,12 @@
 //! Which crates may be depended on: by the rules, and at all.
 
 use std::path::Path;
-use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use serde_json::Value;
 use toml::Table;
 
-use crate::tree::Source;
+use crate::tree::{self, Source};
 
 /// What the rules may depend on: data, nothing that acts.
 const PURE: &[&str] = &["arrayvec", "rules", "serde", "thiserror"];
@@ -30,7 +29,7 @@ pub(super) fn check(root: &Path, sources: &[Source], problems: &mut Vec<String>)
         .find(|source| source.path == "deny.toml")
         .context("deny.toml is missing")?;
     let deny: Table = deny.text.parse().context("deny.toml")?;
-    let metadata = metadata(root)?;
+    let metadata = tree::metadata(root)?;
     let packages = metadata["packages"]
         .as_array()
         .context("cargo metadata lists packages")?;
@@ -50,22 +49,6 @@ fn impure(path: &str, manifest: &Table, problems: &mut Vec<String>) {
             problems.push(format!("{path}: the rules may not depend on {name}"));
         }
     }
-}
-
-fn metadata(root: &Path) -> Result<Value> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["metadata", "--format-version", "1", "--locked"])
-        .current_dir(root)
-        .output()
-        .context("cargo metadata")?;
-    if !output.status.success() {
-        bail!(
-            "cargo metadata: {}",
-            String::from_utf8_lossy(&output.stderr)
-        );
-    }
-    Ok(serde_json::from_slice(&output.stdout)?)
 }
 
 fn strings<'a>(table: &'a Table, section: &str, list: &str) -> impl Iterator<Item = &'a str> {

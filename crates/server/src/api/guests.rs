@@ -1,7 +1,6 @@
 //! Guests: becoming one, changing, moving to another device, being forgotten.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
@@ -22,6 +21,7 @@ use crate::tables::change_table;
 const COLOURS: u8 = 7;
 const MAX_NAME: usize = 30;
 const LINK_MINUTES: u32 = 15;
+const LINKS_PER_HOUR: u32 = 20;
 /// How long a guest was away before it is noted that they are back.
 const SEEN_AGAIN_MS: i64 = 60 * 60 * 1000;
 
@@ -46,17 +46,10 @@ pub(crate) async fn become_guest(
         }
         return Ok(Json(view(guest)).into_response());
     }
-    let rate = Rate {
-        count: app.config.limits.guests_per_hour,
-        per: Duration::from_secs(3600),
-    };
-    if !app
-        .buckets
-        .take(&format!("guests of {}", address_key(asker.address)), rate)
-    {
-        let message = "too many new guests from your network; wait a little";
-        return Err(problem(Rejected::TooFast, message).into());
-    }
+    let rate = Rate::per_hour(app.config.limits.guests_per_hour);
+    let holder = format!("guests of {}", address_key(asker.address));
+    app.buckets
+        .limit(&holder, rate, "new guests from your network")?;
     let secret = random_hex::<32>()?;
     let id = random_hex::<8>()?;
     let guest = Guest {
@@ -174,14 +167,10 @@ pub(crate) async fn forget_guest(
     responses((status = 200, body = DeviceLinkMade), (status = "4XX", body = Problem))
 )]
 pub(crate) async fn make_link(State(app): State<Arc<App>>, asker: Asker) -> Answer<DeviceLinkMade> {
-    const LINKS: Rate = Rate {
-        count: 20,
-        per: Duration::from_secs(3600),
-    };
     let guest_id = asker.guest()?.id.clone();
-    if !app.buckets.take(&format!("links of {guest_id}"), LINKS) {
-        return Err(problem(Rejected::TooFast, "too many links; wait a little").into());
-    }
+    let links = Rate::per_hour(LINKS_PER_HOUR);
+    app.buckets
+        .limit(&format!("links of {guest_id}"), links, "links")?;
     let token = random_hex::<16>()?;
     let link = DeviceLink {
         token_hash: secrets::hash(&token),

@@ -28,6 +28,11 @@ use crate::session::{Asker, now_ms};
 use crate::table_task::Ask;
 use crate::tables::{change_table, gone};
 
+/// Replays are the largest answers there are.
+const REPLAYS: Rate = Rate {
+    count: 60,
+    per: Duration::from_secs(60),
+};
 /// Tables in one list.
 const MAX_LISTED: u32 = 50;
 
@@ -44,13 +49,9 @@ pub(crate) async fn make_table(
     Body(new): Body<NewTable>,
 ) -> Answer<Created> {
     let guest = asker.guest()?;
-    let rate = Rate {
-        count: app.config.limits.tables_per_hour,
-        per: Duration::from_secs(3600),
-    };
-    if !app.buckets.take(&format!("tables of {}", guest.id), rate) {
-        return Err(problem(Rejected::TooFast, "too many new tables; wait a little").into());
-    }
+    let rate = Rate::per_hour(app.config.limits.tables_per_hour);
+    app.buckets
+        .limit(&format!("tables of {}", guest.id), rate, "new tables")?;
     let kind = hosting::find(&new.game).ok_or_else(|| {
         let message = format!("there is no game {:?}", new.game);
         problem(Rejected::Missing, message)
@@ -204,16 +205,8 @@ pub(crate) async fn show_replay(
     query: Result<Query<ReplayQuery>, axum::extract::rejection::QueryRejection>,
 ) -> Answer<ReplayView> {
     let Query(query) = query.map_err(|error| problem(Rejected::Malformed, error.body_text()))?;
-    const REPLAYS: Rate = Rate {
-        count: 60,
-        per: Duration::from_secs(60),
-    };
-    if !app
-        .buckets
-        .take(&format!("replays of {}", asker.key()), REPLAYS)
-    {
-        return Err(problem(Rejected::TooFast, "too many replays; wait a little").into());
-    }
+    app.buckets
+        .limit(&format!("replays of {}", asker.key()), REPLAYS, "replays")?;
     let eyes = parse_eyes(query.eyes.as_deref().unwrap_or("public"));
     let eyes =
         eyes.ok_or_else(|| problem(Rejected::Malformed, "as is public, all, or a seat: seat:0"))?;

@@ -2,10 +2,10 @@
 
 use hosting::{Eyes, Frame};
 use rules::{Seat, Viewer};
-use store::{Guest, Status};
+use store::{Guest, LobbyChange, Status};
 use wire::{LobbyCommand, Problem, Rejected};
 
-use super::{Task, state};
+use super::Task;
 use crate::lobby::{self, Circumstances, Then};
 use crate::problem::{from_store, problem};
 use crate::session::now_ms;
@@ -20,7 +20,7 @@ impl Task {
         let stored = self
             .app
             .store
-            .change_table(state::lobby_change(&next))
+            .change_table(LobbyChange::of(&next, now_ms()))
             .await;
         if let Err(error) = stored {
             self.reload().await;

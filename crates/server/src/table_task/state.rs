@@ -87,7 +87,10 @@ impl Loaded {
         app.metrics.halted.fetch_add(1, Relaxed);
         self.row.status = Status::Halted;
         if is_bug && was_live {
-            let stored = app.store.change_table(lobby_change(&self.row)).await;
+            let stored = app
+                .store
+                .change_table(LobbyChange::of(&self.row, now_ms()))
+                .await;
             stored.map_err(|error| from_store(&error))?;
             self.row.version += 1;
         }
@@ -298,18 +301,5 @@ impl Loaded {
             ends: status != Status::Live,
             results,
         }
-    }
-}
-
-pub(super) fn lobby_change(row: &TableRow) -> LobbyChange {
-    LobbyChange {
-        table_id: row.id.clone(),
-        version: row.version,
-        status: row.status,
-        is_listed: row.is_listed,
-        options: row.options.clone(),
-        seats: row.seats.clone(),
-        conduct: row.conduct.clone(),
-        at_ms: now_ms(),
     }
 }

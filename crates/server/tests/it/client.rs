@@ -162,6 +162,28 @@ impl Browser {
     }
 }
 
+/// Two people at a table that has not begun.
+pub(crate) async fn two_seated(address: SocketAddr, options: Value) -> (String, Browser, Browser) {
+    let (ada, lin) = (Browser::guest(address).await, Browser::guest(address).await);
+    let (table, invite) = ada.table(2, options).await;
+    ada.sit(&table, &invite).await;
+    lin.sit(&table, &invite).await;
+    (table, ada, lin)
+}
+
+/// Two people at a table that has begun.
+pub(crate) async fn two_people(address: SocketAddr, options: Value) -> (String, Browser, Browser) {
+    let (table, ada, lin) = two_seated(address, options).await;
+    ada.lobby(&table, json!({"type": "start"})).await.ok();
+    (table, ada, lin)
+}
+
+/// A guest's own id.
+pub(crate) async fn guest_id(browser: &Browser) -> String {
+    let guest = browser.request("POST", "/api/guest", None).await.ok();
+    guest["id"].as_str().expect("a text").to_owned()
+}
+
 pub(crate) async fn raw_request(address: SocketAddr, bytes: &[u8]) -> Reply {
     let mut stream = TcpStream::connect(address)
         .await

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use server::Limits;
 
 use crate::TestServer;
-use crate::client::{Browser, CONTRIBUTION, play, play_to_end};
+use crate::client::{Browser, CONTRIBUTION, guest_id, play, play_to_end, two_seated};
 
 /// No patience: whoever is away may be stood in for at once.
 fn impatient() -> Limits {
@@ -16,22 +16,6 @@ fn impatient() -> Limits {
 
 fn mine(name: Option<&str>) -> Value {
     json!({"type": "mine", "name": name, "contribution": CONTRIBUTION})
-}
-
-async fn two_seated(server: &TestServer) -> (String, Browser, Browser) {
-    let (ada, lin) = (
-        Browser::guest(server.address).await,
-        Browser::guest(server.address).await,
-    );
-    let (table, invite) = ada.table(2, json!({"first_seat": 0})).await;
-    ada.sit(&table, &invite).await;
-    lin.sit(&table, &invite).await;
-    (table, ada, lin)
-}
-
-async fn guest_id(browser: &Browser) -> String {
-    let guest = browser.request("POST", "/api/guest", None).await.ok();
-    guest["id"].as_str().expect("a text").to_owned()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -91,7 +75,7 @@ async fn one_device_plays_several_seats_under_their_own_names() {
 #[tokio::test(flavor = "multi_thread")]
 async fn those_at_the_table_are_ready_or_not_and_the_maker_arranges() {
     let server = TestServer::start().await;
-    let (table, ada, lin) = two_seated(&server).await;
+    let (table, ada, lin) = two_seated(server.address, json!({"first_seat": 0})).await;
     let ready = json!({"type": "ready", "seat": 1, "is_ready": true});
     assert_eq!(
         ada.lobby(&table, ready.clone()).await.code(),
@@ -126,7 +110,7 @@ async fn those_at_the_table_are_ready_or_not_and_the_maker_arranges() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_stands_in_for_the_absent_and_gives_the_seat_back() {
     let server = TestServer::with(impatient()).await;
-    let (table, ada, lin) = two_seated(&server).await;
+    let (table, ada, lin) = two_seated(server.address, json!({"first_seat": 0})).await;
     ada.lobby(&table, json!({"type": "start"})).await.ok();
     let stand_in = |seat: u8| json!({"type": "stand_in", "seat": seat});
     let mut watching = ada.socket(&table).await;
@@ -162,7 +146,7 @@ async fn a_bot_stands_in_for_the_absent_and_gives_the_seat_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_is_told_who_is_here() {
     let server = TestServer::start().await;
-    let (table, ada, lin) = two_seated(&server).await;
+    let (table, ada, lin) = two_seated(server.address, json!({"first_seat": 0})).await;
     let mut ada_sees = ada.socket(&table).await;
     let view = ada_sees.wait_for("table").await;
     assert_eq!(view["table"]["seats"][0]["is_here"], true);
@@ -182,7 +166,7 @@ async fn everybody_is_told_who_is_here() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_maker_mutes_and_removes() {
     let server = TestServer::start().await;
-    let (table, ada, lin) = two_seated(&server).await;
+    let (table, ada, lin) = two_seated(server.address, json!({"first_seat": 0})).await;
     let lin_id = guest_id(&lin).await;
     let mut lin_talks = lin.socket(&table).await;
     let talk = |reference: &str| json!({"type": "talk", "ref": reference, "text": "hello"});
@@ -224,7 +208,7 @@ async fn the_maker_mutes_and_removes() {
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_removed_from_a_game_is_played_on_by_a_bot() {
     let server = TestServer::start().await;
-    let (table, ada, lin) = two_seated(&server).await;
+    let (table, ada, lin) = two_seated(server.address, json!({"first_seat": 0})).await;
     ada.lobby(&table, json!({"type": "start"})).await.ok();
     let remove = json!({"type": "remove", "guest": guest_id(&lin).await});
     ada.lobby(&table, remove).await.ok();
@@ -270,7 +254,7 @@ async fn a_link_makes_another_device_the_same_guest_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_forgotten_leaves_the_games_to_others() {
     let server = TestServer::start().await;
-    let (table, ada, lin) = two_seated(&server).await;
+    let (table, ada, lin) = two_seated(server.address, json!({"first_seat": 0})).await;
     ada.lobby(&table, json!({"type": "start"})).await.ok();
     lin.request("DELETE", "/api/guest", None).await.ok();
     assert_eq!(

@@ -1,20 +1,7 @@
 use serde_json::{Value, json};
 
 use crate::TestServer;
-use crate::client::{Browser, Socket, play, play_to_end};
-
-/// Two people at a table that has begun.
-async fn two_people(server: &TestServer, options: Value) -> (String, Browser, Browser) {
-    let (ada, lin) = (
-        Browser::guest(server.address).await,
-        Browser::guest(server.address).await,
-    );
-    let (table, invite) = ada.table(2, options).await;
-    ada.sit(&table, &invite).await;
-    lin.sit(&table, &invite).await;
-    ada.lobby(&table, json!({"type": "start"})).await.ok();
-    (table, ada, lin)
-}
+use crate::client::{Browser, Socket, play, play_to_end, two_people};
 
 /// Plays until the game is over; how many moves each made.
 async fn play_out(sockets: &mut [Socket]) -> usize {
@@ -49,7 +36,7 @@ async fn play_out(sockets: &mut [Socket]) -> usize {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_play_a_whole_game_and_its_record_verifies() {
     let server = TestServer::start().await;
-    let (table, ada, lin) = two_people(&server, json!({"advanced": true})).await;
+    let (table, ada, lin) = two_people(server.address, json!({"advanced": true})).await;
     let refused = ada
         .request("GET", &format!("/api/tables/{table}/record"), None)
         .await;
@@ -111,7 +98,7 @@ async fn one_person_plays_against_a_bot() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_restart_goes_on_where_every_game_stood() {
     let mut server = TestServer::start().await;
-    let (table, mut ada, mut lin) = two_people(&server, json!({})).await;
+    let (table, mut ada, mut lin) = two_people(server.address, json!({})).await;
     let mut last = None;
     for round in 0..4 {
         let mut sockets = [ada.socket(&table).await, lin.socket(&table).await];
@@ -165,7 +152,7 @@ async fn bots_go_on_after_a_restart_without_anybody_watching() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_resend_is_harmless_and_a_stale_move_is_refused_with_a_fresh_screen() {
     let server = TestServer::start().await;
-    let (table, ada, lin) = two_people(&server, json!({})).await;
+    let (table, ada, lin) = two_people(server.address, json!({})).await;
     let mut sockets = [ada.socket(&table).await, lin.socket(&table).await];
     let screens = [
         sockets[0].wait_for("screen").await,
@@ -207,7 +194,7 @@ async fn a_resend_is_harmless_and_a_stale_move_is_refused_with_a_fresh_screen() 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_first_pontoon_is_taken_back() {
     let server = TestServer::start().await;
-    let (table, ada, lin) = two_people(&server, json!({"first_seat": 0})).await;
+    let (table, ada, lin) = two_people(server.address, json!({"first_seat": 0})).await;
     let mut socket = ada.socket(&table).await;
     let mut other = lin.socket(&table).await;
     let screen = socket.wait_for_turn().await;
@@ -249,7 +236,7 @@ async fn a_first_pontoon_is_taken_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_gives_up_is_played_on_by_a_bot_and_ranks_last() {
     let server = TestServer::start().await;
-    let (table, ada, lin) = two_people(&server, json!({})).await;
+    let (table, ada, lin) = two_people(server.address, json!({})).await;
     lin.lobby(&table, json!({"type": "resign", "seat": 1}))
         .await
         .ok();
@@ -293,7 +280,7 @@ async fn against_bots_a_move_can_always_be_undone_and_the_result_says_so() {
         .ok();
     assert_eq!(view["n_take_backs"], 1);
     // Among people, nobody undoes what another has answered.
-    let (table, ada, lin) = two_people(&server, json!({"first_seat": 0})).await;
+    let (table, ada, lin) = two_people(server.address, json!({"first_seat": 0})).await;
     let mut sockets = [ada.socket(&table).await, lin.socket(&table).await];
     for (turn, socket) in sockets.iter_mut().enumerate() {
         let screen = socket.wait_for_turn().await;

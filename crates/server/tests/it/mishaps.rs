@@ -8,28 +8,10 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::TestServer;
-use crate::client::{Browser, CONTRIBUTION, play, play_to_end};
-
-async fn guest_id(browser: &Browser) -> String {
-    let guest = browser.request("POST", "/api/guest", None).await.ok();
-    guest["id"].as_str().expect("a text").to_owned()
-}
+use crate::client::{Browser, CONTRIBUTION, guest_id, play, play_to_end, two_people};
 
 fn outside(server: &TestServer) -> rusqlite::Connection {
     rusqlite::Connection::open(&server.data).expect("the file")
-}
-
-/// Two people at a table where Ada is to move.
-async fn begun(server: &TestServer) -> (String, Browser, Browser) {
-    let (ada, lin) = (
-        Browser::guest(server.address).await,
-        Browser::guest(server.address).await,
-    );
-    let (table, invite) = ada.table(2, json!({"first_seat": 0})).await;
-    ada.sit(&table, &invite).await;
-    lin.sit(&table, &invite).await;
-    ada.lobby(&table, json!({"type": "start"})).await.ok();
-    (table, ada, lin)
 }
 
 /// A request whose head was judged before the ban and whose body came after it.
@@ -70,7 +52,7 @@ async fn a_ban_is_not_undone_by_a_rename_that_was_under_way() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_called_back_and_forth_still_moves() {
     let server = TestServer::start().await;
-    let (table, ada, _) = begun(&server).await;
+    let (table, ada, _) = two_people(server.address, json!({"first_seat": 0})).await;
     let mut socket = ada.socket(&table).await;
     let seq = socket.wait_for_turn().await["seq"].clone();
     for _ in 0..20 {
@@ -98,7 +80,7 @@ async fn a_bot_called_back_and_forth_still_moves() {
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_are_never_added_to_another_log() {
     let server = TestServer::start().await;
-    let (table, ada, lin) = begun(&server).await;
+    let (table, ada, lin) = two_people(server.address, json!({"first_seat": 0})).await;
     let mut sockets = [ada.socket(&table).await, lin.socket(&table).await];
     let first = sockets[0].wait_for_turn().await;
     let copy = server.data.with_extension("copy");
@@ -152,7 +134,7 @@ async fn moves_are_never_added_to_another_log() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_resend_after_a_restore_is_not_called_stored() {
     let server = TestServer::start().await;
-    let (table, ada, _) = begun(&server).await;
+    let (table, ada, _) = two_people(server.address, json!({"first_seat": 0})).await;
     let mut socket = ada.socket(&table).await;
     let screen = socket.wait_for_turn().await;
     let copy = server.data.with_extension("copy");
@@ -257,7 +239,7 @@ async fn whoever_reloads_a_page_is_not_replaced_at_once() {
         ..Limits::default()
     };
     let server = TestServer::with(limits).await;
-    let (table, ada, lin) = begun(&server).await;
+    let (table, ada, lin) = two_people(server.address, json!({"first_seat": 0})).await;
     let mut ada_plays = ada.socket(&table).await;
     let lin_thinks = lin.socket(&table).await;
     let screen = ada_plays.wait_for_turn().await;
@@ -278,7 +260,7 @@ async fn whoever_reloads_a_page_is_not_replaced_at_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_sees_that_a_table_was_closed_whoever_notices_first() {
     let server = TestServer::start().await;
-    let (table, ada, lin) = begun(&server).await;
+    let (table, ada, lin) = two_people(server.address, json!({"first_seat": 0})).await;
     let mut sockets = [ada.socket(&table).await, lin.socket(&table).await];
     let screen = sockets[0].wait_for_turn().await;
     sockets[1].wait_for("screen").await;
@@ -297,7 +279,7 @@ async fn everybody_sees_that_a_table_was_closed_whoever_notices_first() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_forgotten_in_the_middle_leaves_a_bot_and_a_maker() {
     let server = TestServer::start().await;
-    let (table, ada, lin) = begun(&server).await;
+    let (table, ada, lin) = two_people(server.address, json!({"first_seat": 0})).await;
     let store = SqliteStore::open(&server.data, Sync::Full).expect("the file");
     // As if the table had begun in the very moment of forgetting.
     store
@@ -360,7 +342,7 @@ async fn a_page_whose_name_suddenly_leads_here_gets_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_name_is_seen_at_once_and_names_have_ink() {
     let server = TestServer::start().await;
-    let (table, ada, lin) = begun(&server).await;
+    let (table, ada, lin) = two_people(server.address, json!({"first_seat": 0})).await;
     let mut lin_sees = lin.socket(&table).await;
     let rename = async |name: &str| {
         let body = json!({"name": name, "colour": 3});

@@ -3,7 +3,7 @@ use server::Limits;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::TestServer;
-use crate::client::{Browser, CONTRIBUTION, Reply, raw_request};
+use crate::client::{Browser, CONTRIBUTION, Reply, raw_request, two_people};
 
 /// Sends a request and compares status and code.
 #[track_caller]
@@ -169,14 +169,7 @@ async fn another_site_cannot_write_or_listen() {
 #[tokio::test(flavor = "multi_thread")]
 async fn garbage_on_a_socket_is_answered_and_other_seats_are_not_ours() {
     let server = TestServer::start().await;
-    let (ada, lin) = (
-        Browser::guest(server.address).await,
-        Browser::guest(server.address).await,
-    );
-    let (table, invite) = ada.table(2, json!({"first_seat": 0})).await;
-    ada.sit(&table, &invite).await;
-    lin.sit(&table, &invite).await;
-    ada.lobby(&table, json!({"type": "start"})).await.ok();
+    let (table, ada, lin) = two_people(server.address, json!({"first_seat": 0})).await;
     let mut socket = lin.socket(&table).await;
     let screen = socket.wait_for("screen").await;
     let action = json!({"type": "diver", "value": 1, "at": [0, 0]});

@@ -4,21 +4,14 @@
 use serde_json::{Value, json};
 
 use crate::TestServer;
-use crate::client::{Browser, play_to_end};
+use crate::client::{Browser, play_to_end, two_people};
 
 /// Plays fixed moves in which A's hidden values are given; the frames of B and
 /// of a spectator, without what names the table.
 async fn frames(server: &TestServer, values: [u8; 4]) -> [Vec<String>; 2] {
-    let (ada, lin) = (
-        Browser::guest(server.address).await,
-        Browser::guest(server.address).await,
-    );
-    let watcher = Browser::new(server.address);
     let options = json!({"first_seat": 0, "groups": ["elders", "children"]});
-    let (table, invite) = ada.table(2, options).await;
-    ada.sit(&table, &invite).await;
-    lin.sit(&table, &invite).await;
-    ada.lobby(&table, json!({"type": "start"})).await.ok();
+    let (table, ada, lin) = two_people(server.address, options).await;
+    let watcher = Browser::new(server.address);
     let mut sockets = [
         ada.socket(&table).await,
         lin.socket(&table).await,

@@ -9,6 +9,7 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use dice::{ChaChaDice, Key, Purpose};
 use game_pearladora::{Action, Lines, Options, Pearladora};
 use rules::{Dice, Game, Imagine, SeatCount, ToAct, Told, Viewer};
+use rules_testkit::play_out;
 
 fn start(n_seats: u8, advanced: bool) -> Pearladora {
     let seats = SeatCount::new(n_seats).expect("a table");
@@ -24,30 +25,13 @@ fn dice() -> ChaChaDice {
 }
 
 /// Plays a random game; the number of decisions.
-fn play_out(
+fn play_one(
     start: Pearladora,
     dice: &mut impl Dice,
     actions: &mut Vec<Action>,
     told: &mut Told<game_pearladora::Event>,
 ) -> u32 {
-    let mut game = start;
-    let mut n_actions = 0;
-    loop {
-        match game.to_act() {
-            ToAct::Over {} => break,
-            ToAct::Chance {} => game.apply_chance(game.sample_chance(dice), told),
-            ToAct::Seats { seats } => {
-                let seat = seats.iter().next().expect("somebody is to act");
-                game.legal_actions(seat, actions);
-                game.apply(
-                    seat,
-                    actions[dice.below(actions.len() as u32) as usize],
-                    told,
-                );
-                n_actions += 1;
-            }
-        }
-    }
+    let (game, n_actions) = play_out(&start, dice, actions, told);
     black_box(game.standing());
     n_actions
 }
@@ -87,7 +71,7 @@ fn whole_games(criterion: &mut Criterion) {
         let (mut dice, mut actions, mut told) = (dice(), Vec::new(), Told::deaf());
         let start = start(n_seats, advanced);
         group.bench_function(name, |bencher| {
-            bencher.iter(|| play_out(start, &mut dice, &mut actions, &mut told))
+            bencher.iter(|| play_one(start, &mut dice, &mut actions, &mut told))
         });
     }
     let (mut dice, mut actions) = (dice(), Vec::new());
@@ -95,7 +79,7 @@ fn whole_games(criterion: &mut Criterion) {
     group.bench_function("2 basic, told", |bencher| {
         bencher.iter_batched_ref(
             Told::new,
-            |told| play_out(start, &mut dice, &mut actions, told),
+            |told| play_one(start, &mut dice, &mut actions, told),
             BatchSize::SmallInput,
         );
     });

@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use dice::{Key, Purpose};
 use game_pearladora::{Options, Pearladora};
-use rules::{Dice, Game, SeatCount, ToAct, Told};
+use rules::{Game, SeatCount, Told};
+use rules_testkit::play_out;
 
 fn main() {
     let n_games: u64 = match std::env::args().nth(1).map(|text| text.parse()) {
@@ -27,23 +28,8 @@ fn main() {
 
     let began = Instant::now();
     for _ in 0..n_games {
-        let mut game = start;
-        loop {
-            match game.to_act() {
-                ToAct::Over {} => break,
-                ToAct::Chance {} => {
-                    let chance = game.sample_chance(&mut dice);
-                    game.apply_chance(chance, &mut told);
-                }
-                ToAct::Seats { seats } => {
-                    let seat = seats.iter().next().expect("somebody is to act");
-                    game.legal_actions(seat, &mut actions);
-                    let action = actions[dice.below(actions.len() as u32) as usize];
-                    game.apply(seat, action, &mut told);
-                    n_actions += 1;
-                }
-            }
-        }
+        let (game, n) = play_out(&start, &mut dice, &mut actions, &mut told);
+        n_actions += u64::from(n);
         let standing = game.standing().expect("the game is over");
         n_first_wins += u64::from(standing.ranks() == [1, 2]);
     }

@@ -440,3 +440,28 @@ pub fn outcomes_add_up<G: Game>(case: &Case<G>) {
         }
     }
 }
+
+/// The ten laws as ten tests, over the cases that an expression gives.
+#[macro_export]
+macro_rules! laws_hold {
+    ($cases:expr) => {
+        $crate::laws_hold! { $cases =>
+            law_1_same_log_same_game same_log_same_game,
+            law_2_lists_are_sorted lists_are_sorted,
+            law_3_listed_is_legal listed_is_legal,
+            law_4_games_end games_end,
+            law_5_chances_are_sound chances_are_sound,
+            law_6_imagined_worlds_look_the_same imagined_worlds_look_the_same,
+            law_7_the_same_is_told the_same_is_told,
+            law_8_nothing_is_lost nothing_is_lost,
+            law_9_round_trips round_trips,
+            law_10_outcomes_add_up outcomes_add_up,
+        }
+    };
+    ($cases:expr => $($name:ident $law:ident,)*) => {
+        $(#[test]
+        fn $name() {
+            $cases.iter().for_each($crate::laws::$law);
+        })*
+    };
+}

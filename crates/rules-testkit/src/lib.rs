@@ -11,11 +11,13 @@ pub mod laws;
 pub mod playthrough;
 pub mod rulebook;
 
+mod counting;
 mod expect;
 mod random;
 
+pub use counting::{CountingAllocator, n_allocations};
 pub use expect::{expect_file, is_updating};
-pub use random::{PlayedGame, play_random, seats};
+pub use random::{PlayedGame, play_out, play_random, seats};
 
 /// Whether the long versions of tests are asked for (`SLOW_TESTS=1`).
 pub fn is_slow() -> bool {

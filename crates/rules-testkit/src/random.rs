@@ -27,6 +27,39 @@ impl<G: Game> PlayedGame<G> {
     }
 }
 
+/// Plays a whole game with every choice left to the dice and keeps nothing of
+/// it but the end and the number of decisions: what speed is measured with.
+///
+/// # Panics
+///
+/// If a seat to act has no action.
+#[inline]
+pub fn play_out<G: Game>(
+    start: &G,
+    dice: &mut impl Dice,
+    actions: &mut Vec<G::Action>,
+    told: &mut Told<G::Event>,
+) -> (G, u32) {
+    let mut game = start.clone();
+    let mut n_actions = 0;
+    loop {
+        match game.to_act() {
+            ToAct::Over {} => return (game, n_actions),
+            ToAct::Chance {} => {
+                let chance = game.sample_chance(dice);
+                game.apply_chance(chance, told);
+            }
+            ToAct::Seats { seats } => {
+                let seat = seats.iter().next().expect("somebody is to act");
+                game.legal_actions(seat, actions);
+                let action = actions[dice.below(actions.len() as u32) as usize];
+                game.apply(seat, action, told);
+                n_actions += 1;
+            }
+        }
+    }
+}
+
 /// Plays a whole game with every choice left to the dice.
 ///
 /// # Panics

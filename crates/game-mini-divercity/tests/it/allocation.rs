@@ -1,61 +1,14 @@
 //! A playout touches no heap once its list of actions has grown.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
 use dice::{Key, Purpose};
-use game_mini_divercity::{Action, MiniDivercity, Options};
-use rules::{Dice, Game, ToAct, Told};
-use rules_testkit::seats;
+use game_mini_divercity::{MiniDivercity, Options};
+use rules::{Game, Told};
+use rules_testkit::{CountingAllocator, n_allocations, play_out, seats};
 
 use crate::cases;
 
-/// Counts the allocations of the thread that asks.
-struct Counting;
-
-thread_local! {
-    static N_ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
-}
-
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-// SAFETY: every call is passed on to the system's allocator unchanged; the
-// counter beside it is a plain cell that never allocates.
-#[allow(unsafe_code)]
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        N_ALLOCATIONS.with(|count| count.set(count.get() + 1));
-        // SAFETY: the caller's promise about the layout is ours.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the pointer came from `alloc` above with this layout.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-fn play_out(start: MiniDivercity, dice: &mut impl Dice, actions: &mut Vec<Action>) {
-    let mut game = start;
-    let mut told = Told::deaf();
-    loop {
-        match game.to_act() {
-            ToAct::Over {} => break,
-            ToAct::Chance {} => game.apply_chance(game.sample_chance(dice), &mut told),
-            ToAct::Seats { seats } => {
-                let seat = seats.iter().next().expect("somebody is to act");
-                game.legal_actions(seat, actions);
-                game.apply(
-                    seat,
-                    actions[dice.below(actions.len() as u32) as usize],
-                    &mut told,
-                );
-            }
-        }
-    }
-    assert!(game.standing().is_some());
-}
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 #[test]
 fn a_playout_does_not_allocate() {
@@ -63,13 +16,14 @@ fn a_playout_does_not_allocate() {
     for case in cases() {
         let start = MiniDivercity::new(&case.options, case.seats).expect("playable");
         let mut actions = Vec::with_capacity(1024);
-        let before = N_ALLOCATIONS.with(Cell::get);
+        let before = n_allocations();
         assert!(before > 0, "the counter counts");
         for _ in 0..50 {
-            play_out(start, &mut dice, &mut actions);
+            let (end, _) = play_out(&start, &mut dice, &mut actions, &mut Told::deaf());
+            assert!(end.standing().is_some());
         }
-        let n_allocations = N_ALLOCATIONS.with(Cell::get) - before;
-        assert_eq!(n_allocations, 0, "{}", case.name);
+        let n_new = n_allocations() - before;
+        assert_eq!(n_new, 0, "{}", case.name);
     }
 }
 

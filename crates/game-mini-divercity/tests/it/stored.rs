@@ -4,19 +4,13 @@
 use std::path::Path;
 
 use game_mini_divercity::{Action, Chance, Options};
+use rules_testkit::golden::check_stored;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 fn check<T: DeserializeOwned + Serialize>(file: &str, n_forms: usize) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/stored")
-        .join(file);
-    let text = std::fs::read_to_string(path).expect("stored forms");
-    for line in text.lines() {
-        let value: T = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
-        assert_eq!(serde_json::to_string(&value).expect("plain data"), line);
-    }
-    assert!(text.lines().count() >= n_forms);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stored");
+    check_stored::<T>(&folder.join(file), n_forms);
 }
 
 #[test]

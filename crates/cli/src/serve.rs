@@ -156,7 +156,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode> {
             }
             println!("Everything is kept in {}; Ctrl-C ends it", data.display());
         };
-        server::run(config, listener, announce, stop_signal()).await
+        server::run(config, listener, announce, stop_signal()?).await
     })?;
     Ok(ExitCode::SUCCESS)
 }
@@ -191,30 +191,41 @@ fn print_qr(url: &str) {
     }
 }
 
-/// Ctrl-C, or the signal with which a service is asked to end. A second Ctrl-C
-/// waits for nobody.
-async fn stop_signal() {
-    first_signal().await;
-    tokio::spawn(async {
-        if tokio::signal::ctrl_c().await.is_ok() {
-            eprintln!("tidetable: ended at once");
-            std::process::exit(1);
+/// Ends with Ctrl-C, or with the signal by which a service is asked to end. A
+/// second Ctrl-C waits for nobody. It listens from the moment it is called, so
+/// that no signal after the announcement ends the process unprepared.
+fn stop_signal() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+    let (mut interrupt, mut terminate) = (interrupt()?, terminate()?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
-    });
+        tokio::spawn(async move {
+            if interrupt.recv().await.is_some() {
+                eprintln!("tidetable: ended at once");
+                std::process::exit(1);
+            }
+        });
+    })
 }
 
-async fn first_signal() {
-    let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = interrupt.await;
+#[cfg(unix)]
+fn interrupt() -> std::io::Result<tokio::signal::unix::Signal> {
+    tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt())
+}
+
+#[cfg(unix)]
+fn terminate() -> std::io::Result<tokio::signal::unix::Signal> {
+    tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
+}
+
+#[cfg(windows)]
+fn interrupt() -> std::io::Result<tokio::signal::windows::CtrlC> {
+    tokio::signal::windows::ctrl_c()
+}
+
+#[cfg(windows)]
+fn terminate() -> std::io::Result<tokio::signal::windows::CtrlShutdown> {
+    tokio::signal::windows::ctrl_shutdown()
 }

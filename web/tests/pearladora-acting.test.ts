@@ -38,6 +38,12 @@ beforeEach(() => {
     canTakeBack: false,
     play: (actions) => played.push(actions),
     takeBack: () => {},
+    canAcknowledge: false,
+    acknowledge: () => undefined,
+    canConcede: false,
+    concede: () => undefined,
+    remarks: [],
+    remark: null,
     consider,
     showRule: () => {},
   };

@@ -21,8 +21,11 @@ export type SeatMark = Pick<SeatView, "name" | "bot" | "is_yours" | "is_resigned
   label: string;
 };
 
+/** A remark that was made a moment ago; the frame lets it go after some seconds. */
+export type HeardRemark<Remark = unknown> = { id: number; seat: Seat; remark: Remark; text: string };
+
 /** What the frame gives a game's screen. */
-export type ScreenProps<View = unknown, Action = unknown, Event = unknown> = {
+export type ScreenProps<View = unknown, Action = unknown, Event = unknown, Remark = unknown> = {
   screen: Screen<View, Action>;
   viewer: Viewer;
   seats: SeatMark[];
@@ -45,6 +48,17 @@ export type ScreenProps<View = unknown, Action = unknown, Event = unknown> = {
   /** Plays actions, all or none. */
   play: (actions: Action[]) => void;
   takeBack: () => void;
+  /** Whether the screen shows something only until this viewer has taken it in. */
+  canAcknowledge: boolean;
+  /** Says that it has been taken in. */
+  acknowledge: () => void;
+  /** Whether this viewer may agree to give up a game that cannot be won. */
+  canConcede: boolean;
+  concede: () => void;
+  /** What was said lately, where the rules say what may be said. */
+  remarks: HeardRemark<Remark>[];
+  /** Makes a remark; null where this viewer cannot. */
+  remark: ((remark: Remark) => void) | null;
   /** Asks the server why actions would be refused; null if they would not. */
   consider: (actions: Action[]) => Promise<Refusal | null>;
   /** Opens the rules at a rule's number. */
@@ -54,9 +68,9 @@ export type ScreenProps<View = unknown, Action = unknown, Event = unknown> = {
 };
 
 /** A game's screen, loaded when it is needed. */
-export type GameModule<View = unknown, Action = unknown, Event = unknown> = {
+export type GameModule<View = unknown, Action = unknown, Event = unknown, Remark = unknown> = {
   /** The board and the tray under it. */
-  Screen: Component<ScreenProps<View, Action, Event>>;
+  Screen: Component<ScreenProps<View, Action, Event, Remark>>;
   /** An event in words, as the viewer hears it; null if it is not worth a line. */
   tell: (event: Event, seats: SeatMark[], viewer: Viewer) => string | null;
   /** An event as it may be told again later, where the rules ask for memory. */

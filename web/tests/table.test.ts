@@ -13,6 +13,8 @@ function screen(after: number, seq: number, events: string[] = []): Extract<ToBr
     prompt: seq,
     to_act: { type: "seats", seats: [0] },
     can_take_back: false,
+    can_acknowledge: false,
+    can_concede: false,
     events,
     screen: { view: { seq }, legal: [], prompt: "Go." },
   };

@@ -67,6 +67,7 @@ fn generate() -> Vec<Generated> {
     mini_divercity.add::<game_mini_divercity::Action>();
     mini_divercity.add::<game_mini_divercity::Event>();
     mini_divercity.add::<game_mini_divercity::View>();
+    mini_divercity.add::<game_mini_divercity::Remark>();
     vec![
         Generated {
             path: "web/src/wire/wire.ts",

@@ -19,6 +19,7 @@ use crate::pieces::{
     MAX_HANDS, N_COPIES, N_SPECIES, Signs, SpeciesPile, Stack,
 };
 use crate::setup::Chance;
+use crate::talk::Remark;
 use crate::view::View;
 
 /// A game of Mini DiverCity.
@@ -70,6 +71,7 @@ impl Game for MiniDivercity {
     type Event = Event;
     type View = View;
     type Shown = View;
+    type Remark = Remark;
     type Refusal = Refusal;
     type BadOptions = BadOptions;
 
@@ -166,6 +168,20 @@ impl Game for MiniDivercity {
 
     fn concede(&mut self, seat: Seat, told: &mut Told<Event>) {
         self.note_concession(seat, told);
+    }
+
+    // What may be said: talk.rs.
+    fn check_talk(&self) -> Result<(), Refusal> {
+        self.check_free_talk()
+    }
+
+    fn check_remark(&self, seat: Seat, remark: Remark) -> Result<(), Refusal> {
+        self.judge_remark(seat, remark)
+    }
+
+    // Q43: a note that stays would spare the memory.
+    fn is_passing(&self, remark: Remark) -> bool {
+        matches!(remark, Remark::Declare { .. }) && !self.options.turn_cards
     }
 
     // Who wins: scoring.rs.

@@ -31,6 +31,8 @@ mod event;
 
 mod view;
 
+mod talk;
+
 mod notation;
 
 pub use actions::{Action, Refusal};
@@ -45,4 +47,5 @@ pub use pieces::{
     VISION,
 };
 pub use setup::Chance;
+pub use talk::{Phrase, Remark};
 pub use view::{CardView, DiverView, Face, HandView, IndustrialistView, View};

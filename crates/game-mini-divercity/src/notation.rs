@@ -33,6 +33,7 @@ use rules::{Notation, NotationError};
 use crate::actions::Action;
 use crate::event::Event;
 use crate::game::MiniDivercity;
+use crate::talk::{self, Remark};
 use crate::view::View;
 
 impl Notation for MiniDivercity {
@@ -69,6 +70,12 @@ impl Notation for MiniDivercity {
 
     fn prompt(shown: &View) -> String {
         telling::prompt(shown)
+    }
+
+    const PHRASES: &'static [Remark] = talk::PHRASES;
+
+    fn remark_text(remark: Remark) -> String {
+        talk::remark_text(remark)
     }
 
     fn fact(&self, name: &str) -> Option<String> {

@@ -4,7 +4,8 @@
 use std::ops::RangeInclusive;
 
 use rules::{
-    Dice, Game, OptionSpec, Outcome, Seat, SeatCount, SeatSet, Standing, ToAct, Told, Viewer,
+    Dice, Game, NoRemark, OptionSpec, Outcome, Seat, SeatCount, SeatSet, Standing, ToAct, Told,
+    Viewer,
 };
 use serde::Serialize;
 
@@ -113,6 +114,7 @@ impl Game for Pearladora {
     type Event = Event;
     type View = View;
     type Shown = View;
+    type Remark = NoRemark;
     type Refusal = Refusal;
     type BadOptions = BadOptions;
 
@@ -197,6 +199,11 @@ impl Game for Pearladora {
 
     fn audit(&self) -> Result<(), String> {
         self.audit_box()
+    }
+
+    // Q28: people may talk.
+    fn check_remark(&self, _: Seat, remark: NoRemark) -> Result<(), Refusal> {
+        match remark {}
     }
 
     // Q37: the first of two pontoons, while the second is still open.

@@ -22,7 +22,7 @@ mod facts;
 mod position;
 mod telling;
 
-use rules::{Notation, NotationError};
+use rules::{NoRemark, Notation, NotationError};
 
 use crate::actions::Action;
 use crate::event::Event;
@@ -63,6 +63,10 @@ impl Notation for Pearladora {
 
     fn prompt(shown: &View) -> String {
         telling::prompt(shown)
+    }
+
+    fn remark_text(remark: NoRemark) -> String {
+        match remark {}
     }
 
     fn fact(&self, name: &str) -> Option<String> {

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use bots::Judge;
 use record::{Flaw, Header, Verifier};
 use rules::{Game, Notation, OptionSpec, Refusal, SeatCount, Turns};
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::kind::{Kind, OpenError, PerftPlan, RecordCheck, Setup};
@@ -65,6 +66,22 @@ impl<G: Judge + Notation + Turns> Kind for Hosted<G> {
 
     fn usual_seats(&self, options: &RawValue) -> Result<u8, OpenError> {
         Ok(G::usual_seats(&typed::<G>(options)?))
+    }
+
+    fn seats_with(&self, options: &RawValue) -> Result<Vec<u8>, OpenError> {
+        let options = typed::<G>(options)?;
+        let can_be = |seats: &u8| {
+            SeatCount::new(*seats).is_some_and(|seats| G::new(&options, seats).is_ok())
+        };
+        Ok(G::SEATS.filter(can_be).collect())
+    }
+
+    fn phrases(&self) -> Vec<(Value, String)> {
+        let phrase = |remark: &G::Remark| {
+            let value = serde_json::to_value(remark).expect("remarks are plain data");
+            (value, G::remark_text(*remark))
+        };
+        G::PHRASES.iter().map(phrase).collect()
     }
 
     fn options(&self) -> &'static [OptionSpec] {

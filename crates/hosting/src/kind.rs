@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use record::{Flaw, Header};
 use rules::{OptionSpec, RuleId, SeatCount};
+use serde_json::Value;
 use serde_json::value::RawValue;
 use thiserror::Error;
 
@@ -31,6 +32,11 @@ pub trait Kind: Send + Sync {
     fn seats(&self) -> RangeInclusive<u8>;
     /// How many seats a table with these options has if nobody says.
     fn usual_seats(&self, options: &RawValue) -> Result<u8, OpenError>;
+    /// With how many seats these options can be played.
+    fn seats_with(&self, options: &RawValue) -> Result<Vec<u8>, OpenError>;
+    /// What may be said by a button where the rules restrict talk, with its
+    /// words; empty where anybody may say anything.
+    fn phrases(&self) -> Vec<(Value, String)>;
     /// Its options.
     fn options(&self) -> &'static [OptionSpec];
     /// Reads options from names and values as a person types them.

@@ -17,7 +17,7 @@ mod table;
 mod texts;
 
 pub use kind::{Kind, OpenError, PerftPlan, RecordCheck, Setup};
-pub use live::{EntryKind, Eyes, Frame, Live, LiveSetup, StoredEntry, Stranded, Thought};
+pub use live::{EntryKind, Eyes, Frame, Live, LiveSetup, Remarked, StoredEntry, Stranded, Thought};
 pub use players::{PERSON, PlayerName, UnknownPlayer};
 pub use registry::{find, games};
 pub use settings::SettingError;

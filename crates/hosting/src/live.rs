@@ -10,8 +10,8 @@ use bots::{Judge, Sight};
 use dice::{Key, Purpose};
 use record::{Header, Recorder, ResumeError};
 use rules::{
-    Control, Entry, Notation, Outcome, Refusal, Replay, ReplayError, Seat, SeatCount, Telling,
-    ToAct, Told, Viewer, fingerprint,
+    Control, Entry, Notation, Outcome, Refusal, Replay, ReplayError, Seat, SeatCount, SeatSet,
+    Telling, ToAct, Told, Viewer, fingerprint,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -66,10 +66,15 @@ pub trait Live: Send {
     fn acknowledge(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError>;
     /// Whether a seat's screen shows something that waits for it.
     fn can_acknowledge(&self, seat: Seat) -> bool;
-    /// Notes that a seat agrees to give up a game that its side cannot win.
-    fn concede(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError>;
+    /// Notes that a seat agrees to give up a game that its side cannot win;
+    /// whichever of the `followers` may agree do so as well.
+    fn concede(&mut self, seat: Seat, followers: SeatSet) -> Result<Vec<StoredEntry>, PlayError>;
     /// Whether a seat may agree to give up now.
     fn can_concede(&self, seat: Seat) -> bool;
+    /// Judges free talk of those who sit here now.
+    fn check_talk(&self) -> Result<(), PlayError>;
+    /// Judges a remark of a seat and puts it in words.
+    fn remark(&self, seat: Seat, remark: &Value) -> Result<Remarked, PlayError>;
     /// How many actions were taken back so far.
     fn n_take_backs(&self) -> u32;
     /// Writes the events of the last step as JSON, as this viewer hears them.
@@ -90,6 +95,15 @@ pub trait Live: Send {
     fn outcome(&self) -> Option<Outcome>;
     /// The record so far. It tells the seed, so it is for finished games.
     fn record(&self) -> Vec<String>;
+}
+
+/// A remark that may be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remarked {
+    /// In words.
+    pub text: String,
+    /// Whether it is shown for a moment only.
+    pub is_passing: bool,
 }
 
 /// Who looks at a replay.
@@ -359,15 +373,35 @@ impl<G: Judge + Notation> Live for LiveTable<G> {
         self.recorder.game().can_acknowledge(seat)
     }
 
-    fn concede(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError> {
+    fn concede(&mut self, seat: Seat, followers: SeatSet) -> Result<Vec<StoredEntry>, PlayError> {
         let before = self.seq();
         self.recorder.concede(seat).map_err(play_error)?;
+        for follower in followers.iter() {
+            if self.can_concede(follower) {
+                self.recorder.concede(follower).map_err(play_error)?;
+            }
+        }
         self.listen(before);
         Ok(self.stored_after(before))
     }
 
     fn can_concede(&self, seat: Seat) -> bool {
         self.recorder.game().can_concede(seat)
+    }
+
+    fn check_talk(&self) -> Result<(), PlayError> {
+        self.recorder.game().check_talk().map_err(refused)
+    }
+
+    fn remark(&self, seat: Seat, remark: &Value) -> Result<Remarked, PlayError> {
+        let remark = G::Remark::deserialize(remark)
+            .map_err(|error| PlayError::Malformed(error.to_string()))?;
+        let game = self.recorder.game();
+        game.check_remark(seat, remark).map_err(refused)?;
+        Ok(Remarked {
+            text: G::remark_text(remark),
+            is_passing: game.is_passing(remark),
+        })
     }
 
     fn n_take_backs(&self) -> u32 {
@@ -447,10 +481,14 @@ impl<G: Judge + Notation> Live for LiveTable<G> {
 
 pub(crate) fn play_error<R: Refusal>(error: ReplayError<R>) -> PlayError {
     match error {
-        ReplayError::Refused { refusal } => PlayError::Refused {
-            rule: refusal.rule(),
-            what: refusal.to_string(),
-        },
+        ReplayError::Refused { refusal } => refused(refusal),
         other => PlayError::Malformed(other.to_string()),
+    }
+}
+
+fn refused(refusal: impl Refusal) -> PlayError {
+    PlayError::Refused {
+        rule: refusal.rule(),
+        what: refusal.to_string(),
     }
 }

@@ -68,6 +68,9 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// What a person's screen shows of a view; less than the view where the
     /// rulebook asks for memory.
     type Shown: Clone + Eq + fmt::Debug + Serialize + Send + 'static;
+    /// What may be said while the game is played, where the rules restrict
+    /// talk; [`crate::NoRemark`] elsewhere.
+    type Remark: Copy + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// Why an action is not allowed, and by which rule.
     type Refusal: Refusal;
     /// Why a set of options cannot be played, and by which rule.
@@ -192,6 +195,20 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// Notes that the seat agrees to give up; the game ends once its side does.
     fn concede(&mut self, _seat: Seat, _told: &mut Told<Self::Event>) {}
 
+    /// Judges free talk of those who sit at the table now.
+    fn check_talk(&self) -> Result<(), Self::Refusal> {
+        Ok(())
+    }
+
+    /// Judges a remark of a seat. Remarks change nothing and prove nothing.
+    fn check_remark(&self, seat: Seat, remark: Self::Remark) -> Result<(), Self::Refusal>;
+
+    /// Whether a remark is shown for a moment only, because whoever makes it
+    /// could read it later instead of remembering.
+    fn is_passing(&self, _remark: Self::Remark) -> bool {
+        false
+    }
+
     /// `check`, then `apply`.
     fn play(
         &mut self,
@@ -204,6 +221,10 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
         Ok(())
     }
 }
+
+/// The remark of games in which people may say what they like: there is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NoRemark {}
 
 /// A world the viewer cannot tell from the true one, built from the view alone.
 /// Bots and the proofs of secrecy need it.

@@ -22,7 +22,7 @@ mod perft;
 
 pub use dice::{Dice, shuffle};
 pub use fingerprint::fingerprint;
-pub use game::{Game, Imagine, ToAct};
+pub use game::{Game, Imagine, NoRemark, ToAct};
 pub use log::{Control, Entry, Mark, Replay, ReplayError};
 pub use notation::{Notation, NotationError};
 pub use options::{FirstSeat, OptionSpec, OptionValues};

@@ -39,6 +39,12 @@ pub trait Notation: Game {
     /// What the acting seat may do now, in words.
     fn prompt(shown: &Self::Shown) -> String;
 
+    /// Remarks that need nothing but a button, in the order they are offered.
+    const PHRASES: &'static [Self::Remark] = &[];
+
+    /// A remark in words.
+    fn remark_text(remark: Self::Remark) -> String;
+
     /// A named fact about the position for `expect` blocks, such as
     /// `territories`; `None` if there is no fact of that name.
     fn fact(&self, name: &str) -> Option<String>;

@@ -9,6 +9,7 @@ mod commands;
 mod company;
 mod frames;
 mod state;
+mod talk;
 mod tell;
 
 use std::collections::BTreeMap;
@@ -242,17 +243,11 @@ impl Task {
             frames::dismiss(&watcher, &problem);
             return;
         }
-        let lines = self.app.store.talk(&self.id, MAX_TALK_SO_FAR).await;
-        let lines = lines
-            .unwrap_or_default()
-            .iter()
-            .map(frames::talk_line)
-            .collect();
         let socket = watcher.socket;
         self.watchers.push(watcher);
         let table = self.view(self.guest_id_of(socket).as_deref());
         self.send(socket, &ToBrowser::Table { table });
-        self.send(socket, &ToBrowser::TalkSoFar { lines });
+        self.send_talk_so_far(&[socket]).await;
         self.send_screens(socket, since);
         self.tell_company_soon();
     }
@@ -308,10 +303,16 @@ impl Task {
             ));
         }
         let is_take_back = matches!(step, Step::TakeBack);
+        let acted = matches!(step, Step::Play(_)).then_some(seat);
+        let was_hushed = self.loaded.is_hushed();
+        let bots = self.loaded.bots();
         let live = self.loaded.playing()?;
         let entries = guarded(|| match step {
             Step::Play(actions) => live.play(seat, &actions),
             Step::TakeBack => live.take_back(seat),
+            Step::Acknowledge => live.acknowledge(seat),
+            // Bots never insist on playing a lost game.
+            Step::Concede => live.concede(seat, bots),
         });
         let Some(entries) = entries else {
             self.reload().await;
@@ -333,9 +334,12 @@ impl Task {
             self.loaded.ask_all();
             self.tell_table();
         } else {
-            self.loaded.ask_again(seat);
+            self.loaded.ask_again(acted);
         }
         self.tell(after);
+        if was_hushed && !self.loaded.is_hushed() {
+            self.lift_hush().await;
+        }
         Ok(after + 1)
     }
 
@@ -421,4 +425,6 @@ impl Task {
 enum Step {
     Play(Vec<Value>),
     TakeBack,
+    Acknowledge,
+    Concede,
 }

@@ -44,6 +44,35 @@ pub enum FromBrowser {
         #[cfg_attr(feature = "ts", ts(type = "Array<unknown>"))]
         actions: Vec<Value>,
     },
+    /// One has taken in what the screen showed only until then.
+    Acknowledge {
+        /// The sender's name for this command.
+        #[serde(rename = "ref")]
+        reference: String,
+        /// For which of the sender's seats.
+        seat: Seat,
+        /// The `seq` of the screen that showed it.
+        seq: u32,
+    },
+    /// Agree to give up a game that one's side cannot win.
+    Concede {
+        /// The sender's name for this command.
+        #[serde(rename = "ref")]
+        reference: String,
+        /// For which of the sender's seats.
+        seat: Seat,
+    },
+    /// Say what the rules allow while a game is played.
+    Remark {
+        /// The sender's name for this command.
+        #[serde(rename = "ref")]
+        reference: String,
+        /// For which of the sender's seats.
+        seat: Seat,
+        /// A remark of the game's.
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        remark: Value,
+    },
     /// Table talk.
     Talk {
         /// The sender's name for this command.

@@ -33,11 +33,44 @@ pub struct GameView {
     pub min_seats: u8,
     /// The most seats.
     pub max_seats: u8,
+    /// How many seats a table has if nobody says.
+    pub usual_seats: u8,
+    /// The options that decide how many seats there can be.
+    pub seats_by: Vec<SeatsBy>,
+    /// What may be said by a button while it is played; empty where anybody may
+    /// say anything.
+    pub phrases: Vec<PhraseView>,
     /// Its options.
     #[schema(value_type = Vec<Object>)]
     pub options: Vec<OptionSpec>,
     /// Its bots, the weakest first.
     pub bots: Vec<BotView>,
+}
+
+/// With how many seats a value of an option can be played.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SeatsBy {
+    /// The option's name.
+    pub option: String,
+    /// Its value, as a person types it.
+    pub value: String,
+    /// The numbers of seats.
+    pub seats: Vec<u8>,
+    /// The usual one of them.
+    pub usual: u8,
+}
+
+/// Something that may be said while a game is played.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PhraseView {
+    /// What a page sends.
+    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub remark: serde_json::Value,
+    /// The words.
+    pub text: String,
 }
 
 /// A bot that can take a seat.

@@ -14,7 +14,7 @@ mod to_browser;
 
 pub use from_browser::FromBrowser;
 pub use guest::{DeviceLinkMade, DeviceLinkUsed, GuestView, Renamed};
-pub use house::{BotView, ClubWord, GameView, HouseView, RulesView};
+pub use house::{BotView, ClubWord, GameView, HouseView, PhraseView, RulesView, SeatsBy};
 pub use problem::{Problem, Rejected};
 pub use table::{
     Created, LobbyCommand, NewSeat, NewTable, ReplayFrame, ReplayView, SeatView, TableLine,

@@ -193,6 +193,8 @@ pub struct TableView {
     pub outcome: Option<Outcome>,
     /// How many actions were taken back.
     pub n_take_backs: u32,
+    /// Whether those who sit here may not say what they like now.
+    pub is_hushed: bool,
 }
 
 /// A table in a list.

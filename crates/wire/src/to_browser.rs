@@ -36,6 +36,10 @@ pub enum ToBrowser {
         to_act: ToAct,
         /// Whether this viewer's last action can be taken back.
         can_take_back: bool,
+        /// Whether something is shown only until this viewer has taken it in.
+        can_acknowledge: bool,
+        /// Whether this viewer may agree to give up.
+        can_concede: bool,
         /// What happened, as this viewer hears it.
         #[cfg_attr(feature = "ts", ts(type = "Array<unknown>"))]
         events: Box<RawValue>,
@@ -124,6 +128,10 @@ pub struct ScreenHead {
     pub to_act: ToAct,
     /// Whether this viewer's last action can be taken back.
     pub can_take_back: bool,
+    /// Whether something is shown only until this viewer has taken it in.
+    pub can_acknowledge: bool,
+    /// Whether this viewer may agree to give up.
+    pub can_concede: bool,
 }
 
 /// The type of a screen.
@@ -146,6 +154,12 @@ pub struct TalkLine {
     pub seat: Option<Seat>,
     /// What.
     pub text: String,
+    /// The remark of the game's that it was; null for free talk, and for what
+    /// was said before this page came.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub remark: Option<serde_json::Value>,
+    /// Whether it is to be shown for a moment only.
+    pub is_passing: bool,
     /// When, in seconds since 1970.
     pub at: u32,
 }

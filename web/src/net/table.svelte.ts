@@ -2,7 +2,7 @@
 // yet answered. It never goes back to an older position.
 
 import { expand } from "./offers";
-import type { Refusal, Screen } from "../games/contract";
+import type { HeardRemark, Refusal, Screen } from "../games/contract";
 import { VERSION, type Seat, type TableView, type TalkLine, type ToAct, type ToBrowser, type Viewer } from "../wire/wire";
 import { api } from "./api";
 import { Connection, type ConnectionState } from "./connection";
@@ -15,6 +15,8 @@ export type ShownScreen = {
   prompt: number | null;
   toAct: ToAct;
   canTakeBack: boolean;
+  canAcknowledge: boolean;
+  canConcede: boolean;
   /** What happened since the screen before; empty if that is not known. */
   events: unknown[];
   screen: Screen;
@@ -33,6 +35,8 @@ export function viewerKey(viewer: Viewer): string {
 }
 
 const TALK_KEPT = 300;
+/** How long a remark is heard at the board. */
+const REMARK_MS = 8_000;
 const RELOADED_KEY = "tidetable.reloaded";
 
 export class TableStore {
@@ -40,6 +44,8 @@ export class TableStore {
   screens = $state.raw<Record<string, ShownScreen>>({});
   logs = $state.raw<Record<string, LogEntry[]>>({});
   talk = $state.raw<TalkLine[]>([]);
+  /** What was said a moment ago and belongs to the board. */
+  remarks = $state.raw<HeardRemark[]>([]);
   pending = $state.raw<Record<Seat, PendingMove>>({});
   refusal = $state.raw<ToldRefusal | null>(null);
   connection = $state<ConnectionState>("connecting");
@@ -61,6 +67,7 @@ export class TableStore {
   /** By viewer: the entry at which this page came. */
   #firstSeqs = new Map<string, number>();
   #recalled = new Set<string>();
+  #nRemarks = 0;
 
   constructor(id: string) {
     this.id = id;
@@ -112,6 +119,26 @@ export class TableStore {
     await this.#move(seat, { kind: "take_back", actions: [], storedAt: null }, ask);
     // The number of moves taken back belongs to the table, not to a screen.
     await api.table(this.id).then((view) => this.accept(view), () => undefined);
+  }
+
+  /** Says that what the screen shows only until then has been taken in. */
+  async acknowledge(seat: Seat): Promise<void> {
+    const shown = this.screens[`seat:${seat}`];
+    if (!shown?.canAcknowledge) return;
+    const answer = await this.#line.ask({ type: "acknowledge", ref: randomHex(8), seat, seq: shown.seq });
+    // Somebody has moved meanwhile; the button is still there.
+    if (!answer.isDone && answer.code !== "stale") this.refusal = { seat, message: answer.message, rule: answer.rule };
+  }
+
+  async concede(seat: Seat): Promise<void> {
+    const answer = await this.#line.ask({ type: "concede", ref: randomHex(8), seat });
+    if (!answer.isDone) this.refusal = { seat, message: answer.message, rule: answer.rule };
+  }
+
+  /** Makes a remark that the game knows; the answer is why not. */
+  async remark(seat: Seat, remark: unknown): Promise<string | null> {
+    const answer = await this.#line.ask({ type: "remark", ref: randomHex(8), seat, remark });
+    return answer.isDone ? null : answer.message;
   }
 
   async consider(seat: Seat, actions: unknown[]): Promise<Refusal | null> {
@@ -181,7 +208,7 @@ export class TableStore {
         this.talk = message.lines;
         break;
       case "talk":
-        this.talk = [...this.talk, message.line].slice(-TALK_KEPT);
+        this.#hear(message.line);
         break;
       case "bye":
         if (message.retry_ms === null) this.goodbye = message.reason;
@@ -191,6 +218,15 @@ export class TableStore {
       case "pong":
         break;
     }
+  }
+
+  /** A remark is heard at the board for a moment, and if it does not have to be remembered it stays in the talk. */
+  #hear(line: TalkLine): void {
+    if (!line.is_passing) this.talk = [...this.talk, line].slice(-TALK_KEPT);
+    if (line.remark === null || line.seat === null) return;
+    const id = (this.#nRemarks += 1);
+    this.remarks = [...this.remarks, { id, seat: line.seat, remark: line.remark, text: line.text }];
+    setTimeout(() => (this.remarks = this.remarks.filter((heard) => heard.id !== id)), REMARK_MS);
   }
 
   #greet(version: number): void {
@@ -218,6 +254,8 @@ export class TableStore {
         prompt: message.prompt,
         toAct: message.to_act,
         canTakeBack: message.can_take_back,
+        canAcknowledge: message.can_acknowledge,
+        canConcede: message.can_concede,
         events: isNext ? message.events : [],
         screen: { ...message.screen, legal: expand(message.screen.legal) },
       },

@@ -1,7 +1,7 @@
 // A game's options as values: what the server's descriptions mean, and what a
 // set of options becomes when the number of seats changes.
 
-import type { OptionSpec } from "../wire/wire";
+import type { GameView, OptionSpec, SeatsBy } from "../wire/wire";
 
 export type Options = Record<string, unknown>;
 
@@ -40,6 +40,29 @@ export function fitToSeats(specs: readonly OptionSpec[], options: Options, seats
     }
   }
   return fitted;
+}
+
+/** What the chosen value of each option that decides on seats allows. */
+function seatsChosen(game: GameView, options: Options): SeatsBy[] {
+  return game.seats_by.filter(({ option, value }) => {
+    const spec = game.options.find(({ name }) => name === option);
+    return spec !== undefined && String(valueOf(spec, options)) === value;
+  });
+}
+
+/** The numbers of seats with which these options can be played. */
+export function seatCounts(game: GameView, options: Options): number[] {
+  const chosen = seatsChosen(game, options);
+  const all = Array.from({ length: game.max_seats - game.min_seats + 1 }, (_, idx) => game.min_seats + idx);
+  return all.filter((count) => chosen.every(({ seats }) => seats.includes(count)));
+}
+
+/** The number of seats nearest to what is wanted; the usual one if that is impossible. */
+export function fittingSeats(game: GameView, options: Options, wanted: number | null): number {
+  const counts = seatCounts(game, options);
+  if (wanted !== null && counts.includes(wanted)) return wanted;
+  const usual = seatsChosen(game, options).map((chosen) => chosen.usual);
+  return [...usual, game.usual_seats].find((count) => counts.includes(count)) ?? counts[0] ?? game.usual_seats;
 }
 
 /** One seat's choice in a list by seat; whoever had it gets what this seat had. */

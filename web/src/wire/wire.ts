@@ -57,7 +57,23 @@ export type FromBrowser = { "type": "play",
   /** For which of the sender's seats. */
   seat: Seat,
   /** The actions. */
-  actions: Array<unknown>, } | { "type": "talk",
+  actions: Array<unknown>, } | { "type": "acknowledge",
+  /** The sender's name for this command. */
+  ref: string,
+  /** For which of the sender's seats. */
+  seat: Seat,
+  /** The `seq` of the screen that showed it. */
+  seq: number, } | { "type": "concede",
+  /** The sender's name for this command. */
+  ref: string,
+  /** For which of the sender's seats. */
+  seat: Seat, } | { "type": "remark",
+  /** The sender's name for this command. */
+  ref: string,
+  /** For which of the sender's seats. */
+  seat: Seat,
+  /** A remark of the game's. */
+  remark: unknown, } | { "type": "talk",
   /** The sender's name for this command. */
   ref: string,
   /** What to say. */
@@ -77,6 +93,12 @@ export type GameView = {
   min_seats: number,
   /** The most seats. */
   max_seats: number,
+  /** How many seats a table has if nobody says. */
+  usual_seats: number,
+  /** The options that decide how many seats there can be. */
+  seats_by: Array<SeatsBy>,
+  /** What may be said by a button while it is played; empty where anybody may say anything. */
+  phrases: Array<PhraseView>,
   /** Its options. */
   options: Array<OptionSpec>,
   /** Its bots, the weakest first. */
@@ -211,6 +233,13 @@ export type Outcome = {
   /** Sheet by seat. */
   sheets: Array<ScoreSheet>, };
 
+/** Something that may be said while a game is played. */
+export type PhraseView = {
+  /** What a page sends. */
+  remark: unknown,
+  /** The words. */
+  text: string, };
+
 /** Why a request was not carried out. */
 export type Problem = {
   /** What kind of no. */
@@ -296,6 +325,17 @@ export type SeatView = {
   /** Whether it is the asking guest's own. */
   is_yours: boolean, };
 
+/** With how many seats a value of an option can be played. */
+export type SeatsBy = {
+  /** The option's name. */
+  option: string,
+  /** Its value, as a person types it. */
+  value: string,
+  /** The numbers of seats. */
+  seats: Array<number>,
+  /** The usual one of them. */
+  usual: number, };
+
 /** A table in a list. */
 export type TableLine = {
   /** Its id. */
@@ -347,7 +387,9 @@ export type TableView = {
   /** How the game ended. Whoever resigned ranks last. */
   outcome: Outcome | null,
   /** How many actions were taken back. */
-  n_take_backs: number, };
+  n_take_backs: number,
+  /** Whether those who sit here may not say what they like now. */
+  is_hushed: boolean, };
 
 /** A line of table talk. */
 export type TalkLine = {
@@ -359,6 +401,10 @@ export type TalkLine = {
   seat: Seat | null,
   /** What. */
   text: string,
+  /** The remark of the game's that it was; null for free talk, and for what was said before this page came. */
+  remark: unknown,
+  /** Whether it is to be shown for a moment only. */
+  is_passing: boolean,
   /** When, in seconds since 1970. */
   at: number, };
 
@@ -385,6 +431,10 @@ export type ToBrowser = { "type": "hello",
   to_act: ToAct,
   /** Whether this viewer's last action can be taken back. */
   can_take_back: boolean,
+  /** Whether something is shown only until this viewer has taken it in. */
+  can_acknowledge: boolean,
+  /** Whether this viewer may agree to give up. */
+  can_concede: boolean,
   /** What happened, as this viewer hears it. */
   events: Array<unknown>,
   /** The game's own view, legal actions and prompt in words. */

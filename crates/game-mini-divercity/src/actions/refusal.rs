@@ -100,6 +100,12 @@ pub enum Refusal {
     /// Three are the most.
     #[error("three signs are the most for a card")]
     EnoughSigns,
+    /// Talk about strategy is not part of the game.
+    #[error("under water only phrases are exchanged, and what you believe your cards to be")]
+    NoFreeTalk,
+    /// Another diver's card.
+    #[error("that is not your card")]
+    OthersCard,
     /// Every card gets a sign.
     #[error("give a sign for this card first")]
     NoSignYet,
@@ -122,6 +128,8 @@ impl rules::Refusal for Refusal {
             Refusal::WrongColumn { .. } => "R5.3",
             Refusal::NotInHand { .. } => "R7.5",
             Refusal::NotLookedAt { .. } => "R5.7",
+            Refusal::NoFreeTalk => "R8.5",
+            Refusal::OthersCard => "Q42",
             Refusal::SignGiven { .. } | Refusal::EnoughSigns | Refusal::NoSignYet => "Q41",
         })
     }

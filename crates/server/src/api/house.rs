@@ -11,9 +11,12 @@ use fast_qr::convert::Builder;
 use fast_qr::convert::svg::SvgBuilder;
 use fast_qr::qr::QRBuilder;
 use hosting::{Kind, PlayerName};
+use rules::{OptionSpec, OptionValues};
 use serde::Deserialize;
 use utoipa::OpenApi;
-use wire::{BotView, ClubWord, GameView, HouseView, Problem, Rejected, RulesView};
+use wire::{
+    BotView, ClubWord, GameView, HouseView, PhraseView, Problem, Rejected, RulesView, SeatsBy,
+};
 
 use super::{Body, Named};
 use crate::App;
@@ -48,9 +51,54 @@ fn game(kind: &dyn Kind) -> GameView {
         tagline: kind.tagline().to_owned(),
         min_seats: *kind.seats().start(),
         max_seats: *kind.seats().end(),
+        usual_seats: usual_seats(kind, &[]),
+        seats_by: kind
+            .options()
+            .iter()
+            .flat_map(|spec| seats_by(kind, spec))
+            .collect(),
+        phrases: kind.phrases().into_iter().map(phrase).collect(),
         options: kind.options().to_vec(),
         bots: PlayerName::bots().map(bot).collect(),
     }
+}
+
+fn phrase((remark, text): (serde_json::Value, String)) -> PhraseView {
+    PhraseView { remark, text }
+}
+
+/// With how many seats each value of an option can be played, the others being
+/// as usual; nothing if that is the same for all.
+fn seats_by(kind: &dyn Kind, spec: &OptionSpec) -> Vec<SeatsBy> {
+    let values: &[&str] = match spec.values {
+        OptionValues::Flag {} => &["false", "true"],
+        OptionValues::Choice { choices } => choices,
+        OptionValues::FirstSeat {}
+        | OptionValues::PerSeat { .. }
+        | OptionValues::PerHand { .. } => &[],
+    };
+    let seats_of = |value: &&str| {
+        let set = [(spec.name.to_owned(), (*value).to_owned())];
+        let options = kind.parse_options(&set).ok()?;
+        Some(SeatsBy {
+            option: spec.name.to_owned(),
+            value: (*value).to_owned(),
+            seats: kind.seats_with(&options).ok()?,
+            usual: usual_seats(kind, &set),
+        })
+    };
+    let found: Vec<SeatsBy> = values.iter().filter_map(seats_of).collect();
+    let is_same = |pair: &[SeatsBy]| pair[0].seats == pair[1].seats;
+    match found.windows(2).all(is_same) {
+        true => Vec::new(),
+        false => found,
+    }
+}
+
+fn usual_seats(kind: &dyn Kind, set: &[(String, String)]) -> u8 {
+    let options = kind.parse_options(set).ok();
+    let usual = options.and_then(|options| kind.usual_seats(&options).ok());
+    usual.unwrap_or(*kind.seats().start())
 }
 
 /// Says the club's word.

@@ -4,21 +4,18 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use rules::{Seat, Viewer};
 use serde_json::Value;
-use store::{Guest, Status, TalkRow};
+use store::{Guest, Status};
 use wire::{FromBrowser, Problem, Rejected, ToBrowser};
 
-use super::frames::{self, frame};
+use super::frames;
 use super::{Step, Task};
-use crate::lobby;
 use crate::problem::{from_play, from_store, problem};
-use crate::session::now_ms;
 
 /// Answers kept for resends; older ones are looked up in the log.
-const MAX_ANSWERED: usize = 64;
+pub(super) const MAX_ANSWERED: usize = 64;
 const MAX_REFERENCE: usize = 64;
-const MAX_TALK: usize = 500;
 
-fn check_reference(reference: &str) -> Result<(), Problem> {
+pub(super) fn check_reference(reference: &str) -> Result<(), Problem> {
     match reference.len() {
         1..=MAX_REFERENCE => Ok(()),
         _ => Err(problem(Rejected::Malformed, "ref is 1 to 64 letters")),
@@ -37,8 +34,8 @@ impl Task {
                 prompt,
                 actions,
             } => {
-                let step = Step::Play(actions);
-                let done = self.play(&guest, &reference, seat, prompt, step).await;
+                let (prompt, step) = (Some(prompt), Step::Play(actions));
+                let done = self.step(&guest, &reference, seat, prompt, step).await;
                 self.answer(socket, seat, reference, done);
             }
             FromBrowser::TakeBack {
@@ -46,9 +43,22 @@ impl Task {
                 seat,
                 prompt,
             } => {
-                let done = self
-                    .play(&guest, &reference, seat, prompt, Step::TakeBack)
-                    .await;
+                let (prompt, step) = (Some(prompt), Step::TakeBack);
+                let done = self.step(&guest, &reference, seat, prompt, step).await;
+                self.answer(socket, seat, reference, done);
+            }
+            FromBrowser::Acknowledge {
+                reference,
+                seat,
+                seq,
+            } => {
+                let (prompt, step) = (Some(seq), Step::Acknowledge);
+                let done = self.step(&guest, &reference, seat, prompt, step).await;
+                self.answer(socket, seat, reference, done);
+            }
+            FromBrowser::Concede { reference, seat } => {
+                let step = Step::Concede;
+                let done = self.step(&guest, &reference, seat, None, step).await;
                 self.answer(socket, seat, reference, done);
             }
             FromBrowser::Consider {
@@ -59,18 +69,17 @@ impl Task {
                 let judged = self.consider(&guest, seat, &actions);
                 self.answer(socket, seat, reference, judged);
             }
+            FromBrowser::Remark {
+                reference,
+                seat,
+                remark,
+            } => {
+                let done = self.remark(guest.as_ref(), &reference, seat, remark).await;
+                self.answer_talk(socket, reference, done);
+            }
             FromBrowser::Talk { reference, text } => {
                 let done = self.talk(guest.as_ref(), &reference, &text).await;
-                match done {
-                    Ok(()) => self.send(
-                        socket,
-                        &ToBrowser::Done {
-                            reference,
-                            seq: self.loaded.seq(),
-                        },
-                    ),
-                    Err(problem) => self.send(socket, &frames::refused(Some(reference), &problem)),
-                }
+                self.answer_talk(socket, reference, done);
             }
             FromBrowser::Ping { seq } => {
                 self.send(
@@ -130,13 +139,14 @@ impl Task {
         judged.map(|()| seq).map_err(|error| from_play(&error))
     }
 
-    /// The way of one move. Returns the entry it is stored under.
-    async fn play(
+    /// The way of one move, or of another step of a seat. Returns the entry it
+    /// is stored under.
+    async fn step(
         &mut self,
         guest: &Option<Guest>,
         reference: &str,
         seat: Seat,
-        prompt: u32,
+        prompt: Option<u32>,
         step: Step,
     ) -> Result<u32, Problem> {
         check_reference(reference)?;
@@ -149,30 +159,30 @@ impl Task {
             self.app.metrics.repeated.fetch_add(1, Relaxed);
             return Ok(*seq);
         }
-        // Taking back is possible while others are asked: then it names the
-        // position it was decided at.
+        // What is possible while others are asked names the position it was
+        // decided at. Conceding names none: what is lost stays lost.
         let asked = match step {
             Step::Play(_) => self.loaded.prompt(seat),
             Step::TakeBack => self.loaded.prompt(seat).or(Some(self.loaded.seq())),
+            Step::Acknowledge => Some(self.loaded.seq()),
+            Step::Concede => None,
         };
-        if asked != Some(prompt) || self.loaded.row.status != Status::Live {
-            let stored = self
-                .app
-                .store
-                .entry_by_ref(&self.id, seat.number(), reference)
-                .await;
-            return match stored {
-                Ok(Some(seq)) => Ok(seq),
-                Ok(None) if self.loaded.row.status != Status::Live => Err(problem(
-                    Rejected::NotPlaying,
-                    "the table is not being played",
-                )),
-                Ok(None) => Err(problem(
-                    Rejected::Stale,
-                    "the table has moved on; look again",
-                )),
-                Err(error) => Err(from_store(&error)),
-            };
+        let is_playing = self.loaded.row.status == Status::Live;
+        if prompt.is_none() || asked != prompt || !is_playing {
+            let store = &self.app.store;
+            let stored = store.entry_by_ref(&self.id, seat.number(), reference).await;
+            match stored.map_err(|error| from_store(&error))? {
+                Some(seq) => return Ok(seq),
+                None if !is_playing => {
+                    let message = "the table is not being played";
+                    return Err(problem(Rejected::NotPlaying, message));
+                }
+                None if asked != prompt => {
+                    let message = "the table has moved on; look again";
+                    return Err(problem(Rejected::Stale, message));
+                }
+                None => {}
+            }
         }
         let seq = self.carry_out(seat, Some(reference), step).await?;
         self.answered.push((seat, reference.to_owned(), seq));
@@ -180,50 +190,5 @@ impl Task {
             self.answered.remove(0);
         }
         Ok(seq)
-    }
-
-    async fn talk(
-        &mut self,
-        guest: Option<&Guest>,
-        reference: &str,
-        text: &str,
-    ) -> Result<(), Problem> {
-        let guest = guest.ok_or_else(|| problem(Rejected::Forbidden, "only guests may talk"))?;
-        if lobby::is_muted(&self.loaded.row, &guest.id) {
-            let message = "whoever made the table has muted you here";
-            return Err(problem(Rejected::Forbidden, message));
-        }
-        check_reference(reference)?;
-        let said = (guest.id.clone(), reference.to_owned());
-        if self.said.contains(&said) {
-            return Ok(());
-        }
-        let text = text.trim();
-        if text.is_empty() || text.chars().count() > MAX_TALK {
-            return Err(problem(
-                Rejected::Malformed,
-                "say something, in at most 500 letters",
-            ));
-        }
-        let row = TalkRow {
-            table_id: self.id.clone(),
-            guest_id: Some(guest.id.clone()),
-            name: guest.name.clone(),
-            seat: self.loaded.seats_of(Some(guest)).next().map(Seat::number),
-            body: text.to_owned(),
-            at_ms: now_ms(),
-        };
-        self.app
-            .store
-            .add_talk(row.clone())
-            .await
-            .map_err(|error| from_store(&error))?;
-        self.said.push(said);
-        if self.said.len() > MAX_ANSWERED {
-            self.said.remove(0);
-        }
-        let line = frames::talk_line(&row);
-        self.send_all(&frame(&ToBrowser::Talk { line }));
-        Ok(())
     }
 }

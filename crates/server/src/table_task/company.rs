@@ -45,6 +45,7 @@ impl Task {
             to_act: loaded.acting().iter().collect(),
             outcome: loaded.outcome(),
             n_take_backs: loaded.live.as_ref().map_or(0, |live| live.n_take_backs()),
+            is_hushed: loaded.is_hushed(),
         }
     }
 

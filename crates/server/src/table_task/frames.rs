@@ -61,6 +61,8 @@ pub(super) fn talk_line(row: &TalkRow) -> TalkLine {
         name: row.name.clone(),
         seat: row.seat.and_then(Seat::new),
         text: row.body.clone(),
+        remark: None,
+        is_passing: false,
         at: u32::try_from(row.at_ms / 1000).unwrap_or_default(),
     }
 }
@@ -83,6 +85,8 @@ mod tests {
             prompt: None,
             to_act: ToAct::Over {},
             can_take_back: false,
+            can_acknowledge: false,
+            can_concede: false,
             events: raw("[1]"),
             screen: raw("{\"view\":2}"),
         };
@@ -94,6 +98,8 @@ mod tests {
             prompt: None,
             to_act: ToAct::Over {},
             can_take_back: false,
+            can_acknowledge: false,
+            can_concede: false,
         };
         let parts = screen(
             &head,

@@ -128,16 +128,16 @@ impl Loaded {
         }
     }
 
-    /// After a step of a seat: those newly to act are asked now, as is the
-    /// seat itself; others keep their question.
-    pub(super) fn ask_again(&mut self, acted: Seat) {
+    /// After a step: those newly to act are asked now, as is the seat that has
+    /// acted; others keep their question.
+    pub(super) fn ask_again(&mut self, acted: Option<Seat>) {
         let acting = self.to_act().map(ToAct::seats).unwrap_or_default();
         let seq = self.seq();
         for seat in self.seat_count().iter() {
             let asked = &mut self.asked[seat.idx()];
             match (acting.contains(seat), *asked) {
                 (false, _) => *asked = None,
-                (true, Some(_)) if seat != acted => {}
+                (true, Some(_)) if Some(seat) != acted => {}
                 (true, _) => *asked = Some(seq),
             }
         }
@@ -169,6 +169,19 @@ impl Loaded {
             })
         };
         self.row.seats.get(seat.idx()).is_some_and(is_own)
+    }
+
+    /// The seats that bots play.
+    pub(super) fn bots(&self) -> SeatSet {
+        let seats = self.seat_count().iter();
+        seats.filter(|seat| self.bot(*seat).is_some()).collect()
+    }
+
+    /// Whether those who sit here may not say what they like, and so hear no
+    /// spectators either.
+    pub(super) fn is_hushed(&self) -> bool {
+        let live = self.live.as_ref();
+        self.row.status == Status::Live && live.is_some_and(|live| live.check_talk().is_err())
     }
 
     /// The seats a guest plays.
@@ -213,21 +226,21 @@ impl Loaded {
         write_events: impl FnOnce(&mut Vec<u8>),
     ) -> Option<Utf8Bytes> {
         let live = self.live.as_ref()?;
-        let (prompt, can_take_back) = match viewer {
-            Viewer::Seat { seat } => (
-                self.prompt(seat),
-                self.row.status == Status::Live && live.can_take_back(seat),
-            ),
-            Viewer::Public {} => (None, false),
+        let seat = match viewer {
+            Viewer::Seat { seat } => Some(seat),
+            Viewer::Public {} => None,
         };
+        let player = seat.filter(|_| self.row.status == Status::Live);
         let head = ScreenHead {
             kind: ScreenTag::Screen,
             viewer,
             after,
             seq: live.seq(),
-            prompt,
+            prompt: seat.and_then(|seat| self.prompt(seat)),
             to_act: live.to_act(),
-            can_take_back,
+            can_take_back: player.is_some_and(|seat| live.can_take_back(seat)),
+            can_acknowledge: player.is_some_and(|seat| live.can_acknowledge(seat)),
+            can_concede: player.is_some_and(|seat| live.can_concede(seat)),
         };
         let write_screen = |out: &mut Vec<u8>| live.write_screen(viewer, out);
         Some(frames::screen(&head, write_events, write_screen))

@@ -74,7 +74,7 @@ impl Task {
         self.send_frame(socket, &frame(message));
     }
 
-    fn send_frame(&mut self, socket: u64, bytes: &Utf8Bytes) {
+    pub(super) fn send_frame(&mut self, socket: u64, bytes: &Utf8Bytes) {
         self.watchers.retain(|watcher| {
             watcher.socket != socket || watcher.frames.try_send(bytes.clone()).is_ok()
         });

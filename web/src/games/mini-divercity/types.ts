@@ -278,6 +278,20 @@ export type Phase = { "type": "choose_first", } | { "type": "deal_diver",
   /** A corporation card that was not done yet (Q37). */
   card: Corporation | null, };
 
+/** What people say at a table without talking about strategy. The last two are for the Visionary's cards, which divers may discuss (R5.7). */
+export type Phrase = "hello" | "good_luck" | "one_moment" | "thank_you" | "well_done" | "phew" | "oh_no" | "fine_by_me" | "rather_not";
+
+/** What may be said. */
+export type Remark = { "type": "phrase",
+  /** Which. */
+  phrase: Phrase, } | { "type": "declare",
+  /** A hand of the speaker's. */
+  hand: HandId,
+  /** Which card of it. */
+  slot: number,
+  /** What it may show. */
+  species: Species, };
+
 /** How many seats a game has. */
 export type SeatCount = number;
 

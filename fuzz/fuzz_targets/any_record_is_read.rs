@@ -1,8 +1,13 @@
-//! Any text is a record or is not; never a panic.
+//! Any text is a record of a game or is not; never a panic.
 
 #![no_main]
 
+use game_mini_divercity::MiniDivercity;
 use game_pearladora::Pearladora;
 use libfuzzer_sys::fuzz_target;
+use rules_testkit::fuzz::any_record_is_read;
 
-fuzz_target!(|text: &str| rules_testkit::fuzz::any_record_is_read::<Pearladora>(text));
+fuzz_target!(|text: &str| {
+    any_record_is_read::<Pearladora>(text);
+    any_record_is_read::<MiniDivercity>(text);
+});

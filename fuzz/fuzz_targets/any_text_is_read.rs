@@ -2,7 +2,12 @@
 
 #![no_main]
 
+use game_mini_divercity::MiniDivercity;
 use game_pearladora::Pearladora;
 use libfuzzer_sys::fuzz_target;
+use rules_testkit::fuzz::any_text_is_read;
 
-fuzz_target!(|text: &str| rules_testkit::fuzz::any_text_is_read::<Pearladora>(text));
+fuzz_target!(|text: &str| {
+    any_text_is_read::<Pearladora>(text);
+    any_text_is_read::<MiniDivercity>(text);
+});

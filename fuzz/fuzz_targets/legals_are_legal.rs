@@ -2,20 +2,21 @@
 
 #![no_main]
 
-use game_pearladora::{Action, Options, Pearladora};
 use libfuzzer_sys::fuzz_target;
-use rules::{Game, SeatCount};
+use rules_testkit::fuzz::legals_are_legal;
 
 fuzz_target!(|bytes: &[u8]| {
-    let Some((&variant, bytes)) = bytes.split_first() else {
+    let Some((&[game, variant], bytes)) = bytes.split_first_chunk() else {
         return;
     };
-    let options = Options {
-        advanced: variant & 1 != 0,
-        retire: variant & 2 != 0,
-        ..Options::default()
-    };
-    let seats = SeatCount::new(2 + (variant >> 2) % 3).expect("two to four");
-    let start = Pearladora::new(&options, seats).expect("playable");
-    rules_testkit::fuzz::legals_are_legal(&start, &Action::every(), bytes);
+    match game % 2 {
+        0 => {
+            let every = game_pearladora::Action::every();
+            legals_are_legal(&fuzz::pearladora(variant), &every, bytes);
+        }
+        _ => {
+            let every = game_mini_divercity::Action::every();
+            legals_are_legal(&fuzz::mini_divercity(variant), &every, bytes);
+        }
+    }
 });

@@ -2,20 +2,15 @@
 
 #![no_main]
 
-use game_pearladora::{Options, Pearladora};
 use libfuzzer_sys::fuzz_target;
-use rules::{Game, SeatCount};
+use rules_testkit::fuzz::secrets_are_kept;
 
 fuzz_target!(|bytes: &[u8]| {
-    let Some((&variant, bytes)) = bytes.split_first() else {
+    let Some((&[game, variant], bytes)) = bytes.split_first_chunk() else {
         return;
     };
-    let options = Options {
-        advanced: variant & 1 != 0,
-        peek: variant & 2 != 0,
-        ..Options::default()
-    };
-    let seats = SeatCount::new(2 + (variant >> 2) % 3).expect("two to four");
-    let start = Pearladora::new(&options, seats).expect("playable");
-    rules_testkit::fuzz::secrets_are_kept(&start, bytes);
+    match game % 2 {
+        0 => secrets_are_kept(&fuzz::pearladora(variant), bytes),
+        _ => secrets_are_kept(&fuzz::mini_divercity(variant), bytes),
+    }
 });

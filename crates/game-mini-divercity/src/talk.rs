@@ -92,14 +92,10 @@ const fn phrase(phrase: Phrase) -> Remark {
 pub(crate) fn remark_text(remark: Remark) -> String {
     match remark {
         Remark::Phrase { phrase } => phrase.text().to_owned(),
-        Remark::Declare {
-            hand,
-            slot,
-            species,
-        } => format!(
-            "{hand}: I believe that my card {} is a {species}",
-            u32::from(slot) + 1
-        ),
+        Remark::Declare { slot, species, .. } => {
+            let (number, name) = (u32::from(slot) + 1, species.name().replace('_', " "));
+            format!("I believe that card {number} of mine is the {name}.")
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a table does beside the rules: acknowledging a telling, giving up,
 //! taking back, and talk.
 
-use game_mini_divercity::{Action, Face, MiniDivercity, Species};
+use game_mini_divercity::{Action, Face, HandId, MiniDivercity, Refusal, Remark, Species};
 use rules::{Control, Entry, Game, Notation, Replay, Seat, ToAct, Told, Viewer};
 
 fn seat(letter: char) -> Seat {
@@ -200,4 +200,66 @@ fn e32_r8_5_q42_declaring_is_no_action_of_the_rules() {
     assert!(
         serde_json::from_str::<Action>(r#"{"type":"declare","slot":0,"species":"crab"}"#).is_err()
     );
+}
+
+fn declare(hand: &str, slot: u8) -> Remark {
+    let hand = HandId::from_letter(hand).expect("a hand");
+    Remark::Declare {
+        hand,
+        slot,
+        species: Species::HammerheadShark,
+    }
+}
+
+#[test]
+fn r8_5_divers_exchange_phrases_until_the_game_is_over() {
+    let playing = MiniDivercity::parse(STRICT).expect("a position");
+    let refused = playing.check_talk().expect_err("strategy is not discussed");
+    assert_eq!(rules::Refusal::rule(&refused).0, "R8.5");
+    for phrase in MiniDivercity::PHRASES {
+        assert_eq!(playing.check_remark(seat('A'), *phrase), Ok(()));
+        assert!(!playing.is_passing(*phrase));
+    }
+    let lost = "
+seats: 2
+options: level=poseidon
+tokens: crab -2, eel -2
+species discard: lobster 4, turtle 4
+A: nudibranch starfish
+B: turtle octopus
+";
+    let mut replay = replay(lost);
+    assert!(control(&mut replay, 'A', Control::Concede {}));
+    assert!(replay.game().check_talk().is_err());
+    assert!(control(&mut replay, 'B', Control::Concede {}));
+    assert_eq!(replay.game().check_talk(), Ok(()));
+    // A lone diver can give nothing away.
+    let alone = STRICT.replace("seats: 2\noptions: strict", "seats: 1\noptions: mode=solo");
+    let alone = MiniDivercity::parse(&alone).expect("a position");
+    assert_eq!(alone.check_talk(), Ok(()));
+}
+
+#[test]
+fn q42_a_diver_declares_cards_of_their_own_true_or_not() {
+    let game = MiniDivercity::parse(STRICT).expect("a position");
+    let judge = |letter: char, remark: Remark| game.check_remark(seat(letter), remark);
+    assert_eq!(judge('A', declare("A", 1)), Ok(()), "it is an eel");
+    assert_eq!(judge('B', declare("A", 1)), Err(Refusal::OthersCard));
+    let beyond = Err(Refusal::NoSuchSlot { slot: 2 });
+    assert_eq!(judge('A', declare("A", 2)), beyond);
+    let hand = HandId::from_letter("F").expect("a hand");
+    assert_eq!(
+        judge('A', declare("F", 0)),
+        Err(Refusal::NoSuchHand { hand })
+    );
+    let words = MiniDivercity::remark_text(declare("A", 1));
+    assert_eq!(
+        words,
+        "I believe that card 2 of mine is the hammerhead shark."
+    );
+    // Q43: where memory counts, nothing that was said stays.
+    assert!(game.is_passing(declare("A", 1)));
+    let turned =
+        MiniDivercity::parse(&STRICT.replace("options: strict\n", "")).expect("a position");
+    assert!(!turned.is_passing(declare("A", 1)));
 }

@@ -265,6 +265,18 @@ impl Socket {
         }
     }
 
+    /// Sends a command; its answer, which must be that it is stored.
+    pub(crate) async fn done(&mut self, command: &Value) -> Value {
+        self.send(command).await;
+        loop {
+            let message = self.next().await.expect("an answer");
+            if message["ref"] == command["ref"] {
+                assert_eq!(message["type"], "done", "{message}");
+                return message;
+            }
+        }
+    }
+
     /// The next screen on which the viewer is asked, or the game is over.
     pub(crate) async fn wait_for_turn(&mut self) -> Value {
         loop {

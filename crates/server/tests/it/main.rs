@@ -4,6 +4,8 @@
 mod client;
 /// Seats, devices, manners.
 mod company;
+/// Mini DiverCity: tellings, talk, giving up.
+mod divers;
 /// Old files, administrators, crowds, full disks.
 mod endurance;
 /// Whole games, reconnecting, restarting.

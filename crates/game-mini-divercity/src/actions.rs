@@ -5,6 +5,7 @@
 mod corporations;
 mod diver_cards;
 mod refusal;
+mod tables;
 mod telling;
 mod visionary;
 
@@ -220,7 +221,7 @@ impl MiniDivercity {
 
     /// Appends the legal actions of the seat that is to act, sorted.
     pub(crate) fn list_actions(&self, out: &mut Vec<Action>) {
-        let slots = |hand: HandId| 0..self.hand(hand).len();
+        let n_cards = |hand: HandId| usize::from(self.hand(hand).len());
         match self.phase {
             Phase::Draft { .. } => {
                 let free = self.free_divers();
@@ -231,10 +232,10 @@ impl MiniDivercity {
                 out.extend(cards.map(|(card, _)| Action::Corporation { card }));
             }
             Phase::Oil { .. } => {
-                out.extend(slots(self.active).map(|slot| Action::Discard { slot }));
+                tables::append(&tables::DISCARDS, n_cards(self.active), out);
             }
             Phase::Captain { hand, .. } => {
-                out.extend(slots(hand).map(|slot| Action::Obey { slot }));
+                tables::append(&tables::OBEYS, n_cards(hand), out);
             }
             Phase::Order { .. } => self.list_orders(out),
             Phase::Dismiss { .. } => {
@@ -259,13 +260,10 @@ impl MiniDivercity {
 
     fn list_turn(&self, has_acted: bool, out: &mut Vec<Action>) {
         if !has_acted {
-            let slots = 0..self.hand(self.active).len();
-            out.extend(slots.clone().map(|slot| Action::Play { slot }));
-            out.extend(self.others_with_cards().map(|hand| Action::Tell { hand }));
-            for slot in slots {
-                let built = self.hotels.iter();
-                out.extend(built.map(|hotel| Action::Close { slot, hotel }));
-            }
+            let n_cards = self.hand(self.active).len();
+            tables::append(&tables::PLAYS, n_cards.into(), out);
+            tables::append_tells(self.others_with_cards_bits(), out);
+            tables::append_closes(n_cards, self.hotels, out);
         }
         self.list_divers(out);
         if has_acted {

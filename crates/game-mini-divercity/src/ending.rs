@@ -107,7 +107,8 @@ impl MiniDivercity {
         self.phase = Phase::Turn { has_acted };
         if !has_acted {
             // R6.5, Q29, Q39: a card anywhere can be played or told.
-            if self.hand_ids().all(|hand| self.hand(hand).is_empty()) {
+            let has_none = self.hand(self.active).is_empty();
+            if has_none && self.others_with_cards_bits() == 0 {
                 self.end(Ending::NoAction, None, told);
             }
         } else if !self.has_usable_diver() {

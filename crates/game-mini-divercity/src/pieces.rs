@@ -188,6 +188,14 @@ impl fmt::Display for Hotel {
 pub struct Hotels(u8);
 
 impl Hotels {
+    /// All six.
+    pub const ALL: Hotels = Hotels((1 << Hotel::ALL.len()) - 1);
+
+    /// A bit for each that is built.
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Whether this one is built.
     pub const fn contains(self, hotel: Hotel) -> bool {
         self.0 & (1 << hotel as u8) != 0

@@ -56,14 +56,16 @@ impl<E> Told<E> {
     }
 
     /// Tells everybody the same.
+    #[inline]
     pub fn all(&mut self, event: impl FnOnce() -> E) {
         if let Some(tellings) = &mut self.tellings {
-            tellings.push(Telling::All(event()));
+            keep(tellings, Telling::All(event()));
         }
     }
 
     /// Tells some seats the secret and everyone else the plain event. One half
     /// cannot be forgotten.
+    #[inline]
     pub fn split(
         &mut self,
         seats: impl Into<SeatSet>,
@@ -71,11 +73,12 @@ impl<E> Told<E> {
         plain: impl FnOnce() -> E,
     ) {
         if let Some(tellings) = &mut self.tellings {
-            tellings.push(Telling::Split {
+            let telling = Telling::Split {
                 seats: seats.into(),
                 secret: secret(),
                 plain: plain(),
-            });
+            };
+            keep(tellings, telling);
         }
     }
 
@@ -94,6 +97,13 @@ impl<E> Told<E> {
             .map(std::mem::take)
             .unwrap_or_default()
     }
+}
+
+/// Out of the way of whoever searches and listens to nothing.
+#[cold]
+#[inline(never)]
+fn keep<E>(tellings: &mut Vec<Telling<E>>, telling: Telling<E>) {
+    tellings.push(telling);
 }
 
 impl<E> Default for Told<E> {

@@ -7,7 +7,7 @@ use super::Refusal;
 use crate::ending::Ending;
 use crate::event::Event;
 use crate::game::{MiniDivercity, Phase, Then};
-use crate::pieces::{Corporation, Effect, HandId, Hotel, INDUSTRIALIST_CARDS, Species};
+use crate::pieces::{Corporation, Effect, HandId, Hotel, Hotels, INDUSTRIALIST_CARDS, Species};
 
 impl MiniDivercity {
     /// R2.1: the corporations' turn of the active hand.
@@ -64,7 +64,7 @@ impl MiniDivercity {
                 for hotel in pair {
                     self.build(hotel, told);
                     // R2.3, R6.4
-                    if self.hotels.len() == Hotel::ALL.len() as u32 {
+                    if self.hotels == Hotels::ALL {
                         return self.end(Ending::Hotels, Some(card), told);
                     }
                 }

@@ -3,6 +3,7 @@
 
 use rules::Told;
 
+use super::tables::{SWIMS, append};
 use super::{Action, Refusal};
 use crate::event::{Event, Means};
 use crate::game::{MiniDivercity, Phase};
@@ -46,7 +47,7 @@ impl MiniDivercity {
         let is_useful = match diver {
             Diver::Endurance => has_token_at(RED),
             Diver::Diving => has_token_at(BLUE),
-            Diver::Captain | Diver::Communication => self.others_with_cards().next().is_some(),
+            Diver::Captain | Diver::Communication => self.others_with_cards_bits() != 0,
             Diver::Environmentalist => !self.hotels.is_empty(),
             Diver::Explorer | Diver::Swimmer => !self.hand(self.active).is_empty(),
             Diver::Visionary => self.has_something_to_foresee(),
@@ -88,8 +89,8 @@ impl MiniDivercity {
                     );
                 }
                 Diver::Swimmer => {
-                    let slots = 0..self.hand(self.active).len();
-                    out.extend(slots.map(|slot| Action::Swimmer { slot }));
+                    let n_cards = usize::from(self.hand(self.active).len());
+                    append(&SWIMS, n_cards, out);
                 }
                 Diver::Communication => {
                     let hands = self.others_with_cards();

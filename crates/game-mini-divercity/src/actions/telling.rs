@@ -28,6 +28,13 @@ impl MiniDivercity {
             .filter(|&hand| hand != self.active && !self.hand(hand).is_empty())
     }
 
+    /// The same hands, a bit each.
+    pub(crate) fn others_with_cards_bits(&self) -> u8 {
+        let with_cards = self.hands.iter().rev();
+        let bits = with_cards.fold(0, |bits, hand| bits << 1 | u8::from(!hand.is_empty()));
+        bits & !(1 << self.active.number())
+    }
+
     /// The walkie-talkie, as the action of a turn or by a diver card.
     pub(super) fn apply_tell(&mut self, hand: HandId, has_acted: bool, told: &mut Told<Event>) {
         if !self.options.uses_signs() {

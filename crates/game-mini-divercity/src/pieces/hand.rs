@@ -153,17 +153,12 @@ impl Hand {
 
     /// Q34: takes the card out; those to its right move up and stay known.
     pub(crate) fn take(&mut self, slot: u8) -> Species {
-        let at = usize::from(slot);
-        let species = self.cards[at];
-        // Three steps at most; `copy_within` would call the system's memmove.
-        for to in at..MAX_CARDS - 1 {
-            self.cards[to] = self.cards[to + 1];
-            self.signs[to] = self.signs[to + 1];
+        let species = self.cards[usize::from(slot)];
+        self.cards = closed_up(self.cards, slot, Species::Nudibranch);
+        if self.signs != Hand::EMPTY.signs {
+            self.signs = closed_up(self.signs, slot, Signs::default());
         }
         self.n_cards -= 1;
-        let end = usize::from(self.n_cards);
-        self.cards[end] = Species::Nudibranch;
-        self.signs[end] = Signs::default();
         let close_up = |bits: u8| {
             let below = (1 << slot) - 1;
             bits & below | bits >> 1 & !below
@@ -171,5 +166,17 @@ impl Hand {
         self.known = close_up(self.known);
         self.fresh = close_up(self.fresh);
         species
+    }
+}
+
+/// What stands right of a slot moves up; every slot's way is written out, for
+/// a loop over so few would take longer.
+fn closed_up<T: Copy>(all: [T; MAX_CARDS], slot: u8, none: T) -> [T; MAX_CARDS] {
+    let [first, second, third, fourth] = all;
+    match slot {
+        0 => [second, third, fourth, none],
+        1 => [first, third, fourth, none],
+        2 => [first, second, fourth, none],
+        _ => [first, second, third, none],
     }
 }

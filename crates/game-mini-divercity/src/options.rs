@@ -174,7 +174,7 @@ pub(crate) const SPECS: &[OptionSpec] = &[
             ],
         },
         default: "auto",
-        help: "How many species must be saved and how many may die; auto is open_water, against an Industrialist snorkeling.",
+        help: "How many species must be saved and how many may die; auto is open_water, against an Industrialist snorkeling. Three bots win 98, 97, 89, 65, 29, 51, 21 and 2 of 100 games, from snorkeling to poseidon.",
         rule: "R1.7",
     },
     OptionSpec {

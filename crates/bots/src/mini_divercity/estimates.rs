@@ -28,6 +28,8 @@ const OIL: f64 = 0.3;
 /// The most that an unknown card is hoped to gain: what wins now can be found out
 /// and win later.
 const MOST_HOPED: f64 = 5.0;
+/// What a known card is worth a turn later.
+const LATER: f64 = 0.45;
 /// The most that a choice is worth to somebody else: it can still be told later.
 const MOST_TOLD: f64 = 2.1;
 
@@ -127,7 +129,8 @@ impl Estimates {
         } else {
             0.0
         };
-        let choice = self.next_play(hand, true) - self.next_play(hand, false);
+        let plays = |is_told: bool| self.next_play(hand, is_told) + self.later_plays(hand, is_told);
+        let choice = plays(true) - plays(false);
         choice.min(MOST_TOLD) + OIL * oil
     }
 
@@ -148,6 +151,20 @@ impl Estimates {
         } else {
             0.0
         }
+    }
+
+    /// What a hand gains in its turns after the next one by the cards it knows,
+    /// over playing any card then.
+    fn later_plays(&self, hand: HandId, is_told: bool) -> f64 {
+        let cards = &self.hands[hand.idx()];
+        let known = cards.iter().filter(|card| is_told || card.is_known_to_holder);
+        let mut gains: Vec<f64> = known
+            .map(|card| (self.step(card.seen) - self.average_up).max(0.0))
+            .collect();
+        gains.sort_by(|one, other| other.total_cmp(one));
+        // Horner's way from the last to the second.
+        let later = gains.iter().skip(1).rev();
+        later.fold(0.0, |sum, gain| LATER * (gain + sum))
     }
 
     /// What the next play of a hand gains. It plays its best known card, unless

@@ -71,8 +71,8 @@ export type ScreenProps<View = unknown, Action = unknown, Event = unknown, Remar
 export type GameModule<View = unknown, Action = unknown, Event = unknown, Remark = unknown> = {
   /** The board and the tray under it. */
   Screen: Component<ScreenProps<View, Action, Event, Remark>>;
-  /** An event in words, as the viewer hears it; null if it is not worth a line. */
-  tell: (event: Event, seats: SeatMark[], viewer: Viewer) => string | null;
+  /** An event in words, as the viewer hears it now; null if it is not worth a line. */
+  tell: (event: Event, seats: SeatMark[], viewer: Viewer, view: View) => string | null;
   /** An event as it may be told again later, where the rules ask for memory. */
   fade?: (event: Event, view: View) => Event;
   /** A position in one sentence, for screen readers. */

@@ -1,0 +1,88 @@
+// A viewer's choosing: what is pointed at step by step, until one thing to do is
+// left and a button does it. It keeps places and never faces.
+
+import type { ScreenProps } from "../contract";
+import { isEmpty, isPlain, kindsOf, offersOf, targetsOf, withPart, type ActionType, type Choice, type Field } from "./choosing";
+import type { Remark } from "./remark";
+import type { Action, Event, View } from "./types";
+
+export type Props = ScreenProps<View, Action, Event, Remark>;
+
+export class Acting {
+  choice = $state.raw<Choice>({});
+  #props: () => Props;
+  #position = "";
+
+  constructor(props: () => Props) {
+    this.#props = props;
+  }
+
+  get legal(): Action[] {
+    return this.isLive ? this.#props().screen.legal : [];
+  }
+
+  readonly isLive = $derived.by(() => this.#props().canAct && !this.#props().isReplay && this.#props().screen.legal.length > 0);
+
+  readonly isPending = $derived.by(() => this.#props().pending !== null);
+
+  readonly offers = $derived.by(() => offersOf(this.choice, this.legal));
+
+  readonly kinds = $derived.by(() => kindsOf(this.legal));
+
+  readonly isChoosing = $derived.by(() => !isEmpty(this.choice));
+
+  readonly slots = $derived.by(() => targetsOf("slot", this.choice, this.legal));
+  readonly hands = $derived.by(() => targetsOf("hand", this.choice, this.legal));
+  readonly species = $derived.by(() => targetsOf("species", this.choice, this.legal));
+  readonly hotels = $derived.by(() => targetsOf("hotel", this.choice, this.legal));
+  readonly cards = $derived.by(() => targetsOf("card", this.choice, this.legal));
+  readonly divers = $derived.by(() => targetsOf("diver", this.choice, this.legal));
+
+  /** Another position: choose anew. Only what is asked decides, so that a mere note of the table lets a choice stand. */
+  begin(): void {
+    const { view, legal } = this.#props().screen;
+    const position = JSON.stringify([view.phase, view.active, legal]);
+    if (position === this.#position) return;
+    this.#position = position;
+    this.choice = {};
+  }
+
+  pickKind(type: ActionType): void {
+    if (!this.isLive) return;
+    const only = this.legal.filter((action) => action.type === type);
+    const [first] = only;
+    // What is harmless needs no second thought.
+    if (first && (type === "end_turn" || type === "next" || type === "leave")) this.commit(first);
+    else this.choice = this.choice.type === type ? {} : { type };
+  }
+
+  pick<F extends Field>(field: F, value: NonNullable<Choice[F]>): void {
+    if (!this.isLive) return;
+    const next = withPart(this.choice, field, value, this.legal);
+    if (isEmpty(next) || offersOf(next, this.legal).length > 0) this.choice = next;
+  }
+
+  /** Whether something can be picked, whatever else is chosen. */
+  isPickable<F extends Field>(field: F, value: NonNullable<Choice[F]>): boolean {
+    return targetsOf(field, {}, this.legal).has(value);
+  }
+
+  stepBack(): boolean {
+    if (!this.isChoosing) return false;
+    const { type } = this.choice;
+    const hasParts = Object.keys(this.choice).length > 1;
+    this.choice = type && hasParts ? { type } : {};
+    return true;
+  }
+
+  commit(action: Action): void {
+    if (this.isLive) this.#props().play([action]);
+  }
+
+  commitAll(actions: Action[]): void {
+    if (this.isLive && actions.length > 0) this.#props().play(actions);
+  }
+
+  /** Whether an action is its own kind and has nothing more to choose. */
+  readonly isPlain = isPlain;
+}

@@ -1,0 +1,19 @@
+// Mini DiverCity's part of the page: its screen, its events in words, its
+// positions in a sentence.
+
+import "./colours.css";
+import type { GameModule } from "../contract";
+import type { Remark } from "./remark";
+import ScreenComponent from "./Screen.svelte";
+import { fade as fadeEvent, summary as summarise, tell as tellEvent } from "./tell";
+import type { Action, Event, View } from "./types";
+
+const miniDivercity = {
+  Screen: ScreenComponent,
+  tell: tellEvent,
+  fade: fadeEvent,
+  summary: summarise,
+} satisfies GameModule<View, Action, Event, Remark>;
+
+export const { Screen, tell, fade, summary } = miniDivercity;
+export default miniDivercity;

@@ -35,6 +35,8 @@ export type ScreenProps<View = unknown, Action = unknown, Event = unknown, Remar
   pending: Action[] | null;
   /** What happened since the screen before, in order; empty on a fresh screen. */
   events: Event[];
+  /** What happened up to now, as far as the page knows it; what was taken back is not in it. */
+  past: Event[];
   /** How the game ended; null while it is played. */
   outcome: Outcome | null;
   /** What happened when the game ended, as far as the page knows; empty before. */

@@ -31,6 +31,7 @@ beforeEach(() => {
     canAct: true,
     pending: null,
     events: [],
+    past: [],
     outcome: null,
     ending: [],
     motion: true,

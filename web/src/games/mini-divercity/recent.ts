@@ -16,26 +16,18 @@ export type Recent = {
   drifts: readonly number[];
   /** What the very last step touched. */
   touched: ReadonlySet<Species | Hotel>;
-  /** Whether the round before was the viewer's own. */
-  isAfterOwn: boolean;
 };
 
 const STILL: readonly number[] = SPECIES.map(() => 0);
 
-export const NOTHING_RECENT: Recent = { corporation: null, reveal: null, drifts: STILL, touched: new Set(), isAfterOwn: true };
+export const NOTHING_RECENT: Recent = { corporation: null, reveal: null, drifts: STILL, touched: new Set() };
 
-/** Whether two positions have the same cards open: then what was marked still holds. */
-export function isSameTable(one: View, other: View): boolean {
-  const open = (view: View) => JSON.stringify([view.tokens, view.hotels, view.species_discard, view.corporation_discard, view.corporation]);
-  return open(one) === open(other);
-}
-
-/** The marks after some events. */
-export function markRecent(before: Recent, events: readonly Event[], view: View): Recent {
-  let { corporation, reveal, drifts, isAfterOwn } = before;
-  const touched = new Set<Species | Hotel>();
+/** The marks after all that happened; `latest` is the last part of it. */
+export function markRecent(past: readonly Event[], latest: readonly Event[], view: View): Recent {
+  let { corporation, reveal, drifts } = NOTHING_RECENT;
+  let isAfterOwn = true;
   const seat = viewerSeat(view);
-  for (const event of events) {
+  for (const event of past) {
     switch (event.type) {
       case "round":
         corporation = null;
@@ -49,7 +41,6 @@ export function markRecent(before: Recent, events: readonly Event[], view: View)
       case "drilled":
       case "closed":
         reveal = { id: (reveal?.id ?? 0) + 1, species: event.species, how: event.type, hand: event.hand };
-        if (event.type === "closed") touched.add(event.hotel);
         break;
       case "blasted":
         reveal = { id: (reveal?.id ?? 0) + 1, species: event.species, how: "blasted", hand: null };
@@ -57,18 +48,21 @@ export function markRecent(before: Recent, events: readonly Event[], view: View)
       case "moved": {
         const idx = SPECIES.indexOf(event.species);
         drifts = drifts.map((drift, order) => (order === idx ? drift + event.to - event.from : drift));
-        touched.add(event.species);
         break;
       }
-      case "hotel":
-        if (!event.was_built) touched.add(event.hotel);
-        break;
-      case "island":
-        touched.add(event.hotel);
-        break;
       default:
         break;
     }
   }
-  return { corporation, reveal, drifts, touched, isAfterOwn };
+  return { corporation, reveal, drifts, touched: touchedBy(latest) };
+}
+
+/** The animals and islands that some events changed. */
+function touchedBy(events: readonly Event[]): Set<Species | Hotel> {
+  const touched = new Set<Species | Hotel>();
+  for (const event of events) {
+    if (event.type === "moved") touched.add(event.species);
+    if (event.type === "closed" || event.type === "island" || (event.type === "hotel" && !event.was_built)) touched.add(event.hotel);
+  }
+  return touched;
 }

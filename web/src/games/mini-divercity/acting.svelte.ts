@@ -2,7 +2,7 @@
 // left and a button does it. It keeps places and never faces.
 
 import type { ScreenProps } from "../contract";
-import { isEmpty, isPlain, kindsOf, offersOf, targetsOf, withPart, type ActionType, type Choice, type Field } from "./choosing";
+import { fits, isEmpty, kindsOf, offersOf, targetsOf, withPart, type ActionType, type Choice, type Field } from "./choosing";
 import type { Remark } from "./remark";
 import type { Action, Event, View } from "./types";
 
@@ -12,6 +12,9 @@ export class Acting {
   choice = $state.raw<Choice>({});
   #props: () => Props;
   #position = "";
+  /** What is still to be sent, one by one, and from which position on. */
+  #queue: Action[] = [];
+  #sentAt = "";
 
   constructor(props: () => Props) {
     this.#props = props;
@@ -79,10 +82,26 @@ export class Acting {
     if (this.isLive) this.#props().play([action]);
   }
 
-  commitAll(actions: Action[]): void {
-    if (this.isLive && actions.length > 0) this.#props().play(actions);
+  /**
+   * Plays several actions one by one, since each may bring something to light;
+   * what is no longer legal when its time comes is let go, with all behind it.
+   */
+  commitAll(actions: readonly Action[]): void {
+    if (!this.isLive) return;
+    this.#queue = [...actions];
+    this.#sentAt = "";
+    this.goOn();
   }
 
-  /** Whether an action is its own kind and has nothing more to choose. */
-  readonly isPlain = isPlain;
+  /** Sends the next of several actions once the one before has been played. */
+  goOn(): void {
+    const [next, ...rest] = this.#queue;
+    if (!this.isLive || !next) return;
+    const isRefused = this.#sentAt === this.#position;
+    const isLegal = this.legal.some((action) => fits(action, next as Choice));
+    this.#queue = isRefused || !isLegal ? [] : rest;
+    if (isRefused || !isLegal) return;
+    this.#sentAt = this.#position;
+    this.#props().play([next]);
+  }
 }

@@ -81,11 +81,6 @@ export function withPart<F extends Field>(choice: Choice, field: F, value: NonNu
   return part;
 }
 
-/** Whether nothing has to be chosen for this kind beside the kind itself. */
-export function isPlain(action: Action): boolean {
-  return Object.keys(action).length === 1;
-}
-
 /** The own hand that slots are counted in now; null if none is asked. */
 export function handOfSlots(view: View): HandId {
   return view.phase.type === "captain" ? view.phase.hand : view.active;

@@ -3,8 +3,7 @@
 
 import type { ScreenProps } from "../contract";
 import { fits, isEmpty, kindsOf, offersOf, targetsOf, withPart, type ActionType, type Choice, type Field } from "./choosing";
-import type { Remark } from "./remark";
-import type { Action, Event, View } from "./types";
+import type { Action, Event, Remark, View } from "./types";
 
 export type Props = ScreenProps<View, Action, Event, Remark>;
 

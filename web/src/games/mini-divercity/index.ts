@@ -3,10 +3,9 @@
 
 import "./colours.css";
 import type { GameModule } from "../contract";
-import type { Remark } from "./remark";
 import ScreenComponent from "./Screen.svelte";
 import { fade as fadeEvent, summary as summarise, tell as tellEvent } from "./tell";
-import type { Action, Event, View } from "./types";
+import type { Action, Event, Remark, View } from "./types";
 
 const miniDivercity = {
   Screen: ScreenComponent,

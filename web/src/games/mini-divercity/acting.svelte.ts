@@ -11,9 +11,9 @@ export class Acting {
   choice = $state.raw<Choice>({});
   #props: () => Props;
   #position = "";
-  /** What is still to be sent, one by one, and from which position on. */
+  /** What is still to be sent, one by one, and the screen on which the last was sent. */
   #queue: Action[] = [];
-  #sentAt = "";
+  #sentOn: Props["screen"] | null = null;
 
   constructor(props: () => Props) {
     this.#props = props;
@@ -88,7 +88,7 @@ export class Acting {
   commitAll(actions: readonly Action[]): void {
     if (!this.isLive) return;
     this.#queue = [...actions];
-    this.#sentAt = "";
+    this.#sentOn = null;
     this.goOn();
   }
 
@@ -96,11 +96,12 @@ export class Acting {
   goOn(): void {
     const [next, ...rest] = this.#queue;
     if (!this.isLive || !next) return;
-    const isRefused = this.#sentAt === this.#position;
+    // Still the same screen: the one before was refused.
+    const isRefused = this.#sentOn === this.#props().screen;
     const isLegal = this.legal.some((action) => fits(action, next as Choice));
     this.#queue = isRefused || !isLegal ? [] : rest;
     if (isRefused || !isLegal) return;
-    this.#sentAt = this.#position;
+    this.#sentOn = this.#props().screen;
     this.#props().play([next]);
   }
 }

@@ -1,7 +1,7 @@
 // A viewer's choosing: what is pointed at step by step, until one thing to do is
 // left and a button does it. It keeps places and never faces.
 
-import type { ScreenProps } from "../contract";
+import type { Refusal, ScreenProps } from "../contract";
 import { fits, isEmpty, kindsOf, offersOf, targetsOf, withPart, type ActionType, type Choice, type Field } from "./choosing";
 import type { Action, Event, Remark, View } from "./types";
 
@@ -9,6 +9,8 @@ export type Props = ScreenProps<View, Action, Event, Remark>;
 
 export class Acting {
   choice = $state.raw<Choice>({});
+  /** Why the last thing that was tried cannot be done. */
+  refusal = $state.raw<Refusal | null>(null);
   #props: () => Props;
   #position = "";
   /** What is still to be sent, one by one, and the screen on which the last was sent. */
@@ -46,11 +48,13 @@ export class Acting {
     const position = JSON.stringify([view.phase, view.active, legal]);
     if (position === this.#position) return;
     this.#position = position;
+    this.refusal = null;
     this.choice = {};
   }
 
   pickKind(type: ActionType): void {
     if (!this.isLive) return;
+    this.refusal = null;
     const only = this.legal.filter((action) => action.type === type);
     const [first] = only;
     // What is harmless needs no second thought.
@@ -60,6 +64,7 @@ export class Acting {
 
   pick<F extends Field>(field: F, value: NonNullable<Choice[F]>): void {
     if (!this.isLive) return;
+    this.refusal = null;
     const next = withPart(this.choice, field, value, this.legal);
     if (isEmpty(next) || offersOf(next, this.legal).length > 0) this.choice = next;
   }
@@ -69,7 +74,20 @@ export class Acting {
     return targetsOf(field, {}, this.legal).has(value);
   }
 
+  /** Asks why something cannot be done; the answer is shown where it was tried. */
+  async askWhyNot(action: Action): Promise<void> {
+    if (!this.isLive) return;
+    const position = this.#position;
+    // Without an answer there is nothing to tell, and it can be tried again.
+    const refusal = await this.#props().consider([action]).catch(() => null);
+    if (position === this.#position && this.isLive) this.refusal = refusal;
+  }
+
   stepBack(): boolean {
+    if (this.refusal) {
+      this.refusal = null;
+      return true;
+    }
     if (!this.isChoosing) return false;
     const { type } = this.choice;
     const hasParts = Object.keys(this.choice).length > 1;

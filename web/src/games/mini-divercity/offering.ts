@@ -104,12 +104,12 @@ function tellOffer(hand: HandId, before: string, view: View, seats: readonly Sea
 /** The kinds of actions as the bar names them, and the rule behind each. */
 export function kindWords(type: ActionType, view: View): { name: string; help: string; rule: string } {
   switch (type) {
-    case "play": return { name: "Play a card", help: "Choose one of your cards: its animal moves one zone towards safety.", rule: "R4.2" };
+    case "play": return { name: "Play a card", help: "Choose a card: its animal moves one zone towards safety.", rule: "R4.2" };
     case "tell": return isAlone(view)
       ? { name: "Turn up a hand", help: "The other hand's cards are turned face up.", rule: "R7.6" }
       : { name: usesSigns(view) ? "Make signs" : "Tell", help: "Choose a diver: they learn every card they hold.", rule: usesSigns(view) ? "R7.8" : "R4.3" };
     case "close": return { name: "Close a hotel", help: "Choose a hotel, and a card of yours to give up for it.", rule: "R4.4" };
-    case "discard": return { name: "Give up a card", help: "Oil! Choose the card that you give up; its animal drifts towards the red.", rule: "R3.2" };
+    case "discard": return { name: "Give up a card", help: "Oil! Choose a card to give up; its animal drifts towards the red.", rule: "R3.2" };
     case "obey": return { name: "Play a card", help: "The Captain orders you to play a card of your choice.", rule: "R5.4" };
     case "end_turn": return { name: "End the turn", help: "Use no more diver cards this turn.", rule: "R4.1" };
     case "take": return { name: "Take a diver card", help: "Choose the diver card you want to have in this game.", rule: "R1.3" };

@@ -129,3 +129,12 @@ test("a refusal is told with its rule, and forgotten at the next position", asyn
   await say(screen(7, 8));
   expect(table.refusal).toBeNull();
 });
+
+test("what has to be remembered is forgotten by the page, and notes stay", () => {
+  const table = new TableStore("t");
+  table.heard(screen(0, 7));
+  table.heard(screen(7, 8, ["secret", "open"]));
+  table.forget("seat:0", (event) => (event === "secret" ? "faded" : event));
+  expect(table.logs["seat:0"]?.map((line) => line.event)).toEqual(["faded", "open"]);
+  expect(table.screens["seat:0"]?.events).toEqual(["faded", "open"]);
+});

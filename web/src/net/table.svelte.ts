@@ -130,6 +130,15 @@ export class TableStore {
     if (!answer.isDone && answer.code !== "stale") this.refusal = { seat, message: answer.message, rule: answer.rule };
   }
 
+  /** Keeps what one viewer has heard only as it may be remembered. */
+  forget(key: string, fade: (event: unknown) => unknown): void {
+    const entries = this.logs[key] ?? [];
+    const faded = entries.map((entry): LogEntry => (entry.note === null ? { ...entry, event: fade(entry.event) } : entry));
+    this.logs = { ...this.logs, [key]: faded };
+    const shown = this.screens[key];
+    if (shown) this.screens = { ...this.screens, [key]: { ...shown, events: shown.events.map(fade) } };
+  }
+
   async concede(seat: Seat): Promise<void> {
     const answer = await this.#line.ask({ type: "concede", ref: randomHex(8), seat });
     if (!answer.isDone) this.refusal = { seat, message: answer.message, rule: answer.rule };

@@ -6,7 +6,7 @@ import { chancesOf, chanceWords, corporationsLeft, endingOf, headlineOf, missing
 import { DRAWINGS } from "../src/games/mini-divercity/animals";
 import { fits, isEmpty, kindsOf, offersOf, targetsOf, withPart, type Choice, type Field } from "../src/games/mini-divercity/choosing";
 import { corporationName, corporationWords, DECK, effectsOf, SPECIES } from "../src/games/mini-divercity/names";
-import { kindWords, offerOf } from "../src/games/mini-divercity/offering";
+import { kindWords, offerOf, remarkWords } from "../src/games/mini-divercity/offering";
 import { markRecent } from "../src/games/mini-divercity/recent";
 import { actingHand, otherHands, ownHands, remainingOf } from "../src/games/mini-divercity/seeing";
 import { fade, summary, tell } from "../src/games/mini-divercity/tell";
@@ -177,6 +177,11 @@ describe("words", () => {
       expect(fade(event, { ...position, phase: { type: "over", ending: "saved", card: null } })).toEqual(event);
     }
     expect(fade(told.played[0], position)).toEqual(told.played[0]);
+  });
+
+  test("a belief is told in words of its own, a phrase as the server has it", () => {
+    expect(remarkWords({ id: 1, seat: 0, remark: { type: "declare", hand: 0, slot: 1, species: "octopus" }, text: "" })).toBe("I believe card 2 is an Octopus.");
+    expect(remarkWords({ id: 2, seat: 0, remark: { type: "phrase", phrase: "phew" }, text: "Phew!" })).toBe("Phew!");
   });
 
   test("corporation cards say what they do, in order", () => {

@@ -2,12 +2,12 @@
 // behind it.
 
 import { counted } from "../../look/words";
-import type { SeatMark } from "../contract";
+import type { HeardRemark, SeatMark } from "../contract";
 import { handOfSlots, type ActionType } from "./choosing";
 import { aSpecies, corporationName, corporationWords, DIVER_NAMES, DIVER_RULES, DIVER_SHORT, handLetter, powerOf, SPECIES_NAMES, ZONES } from "./names";
 import { isAlone, speciesOf, usesSigns } from "./seeing";
 import { nameOf } from "./tell";
-import type { Action, HandId, Species, View } from "./types";
+import type { Action, HandId, Remark, Species, View } from "./types";
 
 export type Offer = { title: string; detail: string };
 
@@ -99,6 +99,11 @@ function tellOffer(hand: HandId, before: string, view: View, seats: readonly Sea
   if (isAlone(view)) return { title: `${before}Turn up ${name}`, detail: `its ${cards} lie open until they are played` };
   if (usesSigns(view)) return { title: `${before}Make signs to ${name}`, detail: `one to three signs for each of their ${cards}` };
   return { title: `${before}Tell ${name} their ${cards}`, detail: "they learn every card they hold" };
+}
+
+/** What a bubble says; a belief is put in this page's own words, beside the card it is about. */
+export function remarkWords({ remark, text }: HeardRemark<Remark>): string {
+  return remark.type === "declare" ? `I believe card ${remark.slot + 1} is ${aSpecies(remark.species)}.` : text;
 }
 
 /** The kinds of actions as the bar names them, and the rule behind each. */

@@ -29,7 +29,7 @@ export function placeOf(action) {
  * nothing lies over it. Playwright's own click also waits for several drawn
  * frames, which a whole game of clicks cannot afford.
  */
-async function clickOn(page, selector, words = "") {
+export async function clickOn(page, selector, words = "") {
   const middle = await until(`${selector} ${words} can be clicked`, () =>
     page.evaluate(([selector, words]) => {
       const found = [...document.querySelectorAll(selector)].find((element) => element.textContent.replace(/\s+/g, " ").includes(words));

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { until } from "./waiting.mjs";
 
 /** A script is faster than people, and all of it comes from one address. */
-const ROOM = ["--max-messages", "100000", "--max-requests", "100000", "--max-guests", "10000", "--max-tables", "10000"];
+const ROOM = ["--max-messages", "100000", "--max-requests", "100000", "--max-guests", "10000", "--max-tables", "10000", "--bot-pause", "0"];
 
 const running = new Set();
 

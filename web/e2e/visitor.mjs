@@ -77,13 +77,13 @@ export class Visitor {
   }
 
   /** Sets a table by request. Seats are "me", another's name on this device, "bot", a bot's name or null. */
-  async setTable(seats, options = {}, { start = !seats.includes(null), isListed = false } = {}) {
+  async setTable(seats, options = {}, { game = "pearladora", start = !seats.includes(null), isListed = false } = {}) {
     const seating = seats.map((who) => {
       if (who === null) return { type: "free" };
       if (who === "bot" || who === "random" || who === "greedy") return { type: "bot", bot: who === "bot" ? "greedy" : who };
       return { type: "mine", name: who === "me" ? null : who, contribution: contribution() };
     });
-    return this.ask("POST", "/api/tables", { game: "pearladora", seats: seats.length, options, is_listed: isListed, seating, start });
+    return this.ask("POST", "/api/tables", { game, seats: seats.length, options, is_listed: isListed, seating, start });
   }
 
   command(id, asked) {
@@ -99,6 +99,11 @@ export class Visitor {
     this.#suite.visitors.splice(this.#suite.visitors.indexOf(this), 1);
     assert.deepEqual(this.problems, [], "errors of the page");
   }
+}
+
+/** A game's card on the front page. */
+export function cardOf(page, title = "Pearladöra") {
+  return page.getByRole("article", { name: title });
 }
 
 export function contribution() {

@@ -1,7 +1,7 @@
 // Every page there is, with something on it: a guest with a lobby, games in the
 // middle, a device that is passed around, and a game that is over.
 
-import { Visitor } from "./visitor.mjs";
+import { cardOf, Visitor } from "./visitor.mjs";
 import { until } from "./waiting.mjs";
 
 /** Lets bots play a table to its end. */
@@ -26,7 +26,15 @@ export async function setWorld(suite, visitor) {
   const live = await visitor.setTable(["me", "bot", "bot"], { advanced: true, first_seat: 0 });
   const shared = await visitor.setTable(["me", "Cleo"]);
   const watched = await bo.setTable(["me", "bot"], { first_seat: 0 });
+  const dive = (seats, options) => visitor.setTable(seats, { first_seat: 0, ...options }, { game: "mini-divercity" });
+  const reef = await dive(["me", "bot", "bot"]);
+  const signing = await dive(["me", "bot", "bot", "bot"], { real_diver: true, full_team: true, diver_cards: "chosen" });
+  const boss = await visitor.setTable(["bot", "bot", "me"], { mode: "industrialist" }, { game: "mini-divercity" });
+  const alone = await dive(["me"], { mode: "solo" });
+  const lost = await dive(["me", "bot"], { level: "poseidon" });
+  await finish(visitor, lost.id);
   const board = (page) => page.locator("[data-place]").first().waitFor();
+  const onReef = (page) => page.getByRole("region", { name: "The reef" }).waitFor();
   const title = (page) => page.locator("h1").first().waitFor();
   const press = (name) => async (page) => {
     await board(page);
@@ -34,7 +42,7 @@ export async function setWorld(suite, visitor) {
     await page.getByRole("dialog").waitFor();
   };
   return [
-    { name: "landing", path: "/", ready: (page) => page.getByRole("button", { name: "Play now" }).waitFor() },
+    { name: "landing", path: "/", ready: (page) => cardOf(page).getByRole("button", { name: "Play now" }).waitFor() },
     { name: "set the table", path: "/new/pearladora", ready: title },
     { name: "lobby", path: `/table/${lobby.id}`, ready: (page) => page.getByText("Around the table").waitFor() },
     { name: "invite", path: `/join/${invited.id}/${invited.table.invite}`, ready: (page) => page.getByRole("button", { name: "Take my seat" }).waitFor() },
@@ -44,6 +52,12 @@ export async function setWorld(suite, visitor) {
     { name: "end", path: `/table/${over.id}`, ready: (page) => page.locator("#end-title").waitFor() },
     { name: "replay", path: `/replay/${over.id}?seq=${Math.floor(seq / 2)}`, ready: board },
     { name: "replay of everything", path: `/replay/${over.id}?seq=${seq}&as=all`, ready: board },
+    { name: "set the reef's table", path: "/new/mini-divercity", ready: title },
+    { name: "reef", path: `/table/${reef.id}`, ready: onReef },
+    { name: "reef with chosen divers", path: `/table/${signing.id}`, ready: onReef },
+    { name: "reef of an Industrialist", path: `/table/${boss.id}`, ready: onReef },
+    { name: "reef of a lone diver", path: `/table/${alone.id}`, ready: onReef },
+    { name: "end of a reef", path: `/table/${lost.id}`, ready: (page) => page.locator("#end-title").waitFor() },
     { name: "rules", path: `/table/${live.id}`, ready: async (page) => { await press("Rules")(page); await page.getByRole("heading", { name: /^R4\.1/ }).waitFor(); } },
     { name: "table menu", path: `/table/${live.id}`, ready: press("This table") },
     { name: "you", path: "/about", ready: async (page) => { await page.getByRole("button", { name: /^You are/ }).click(); await page.getByRole("dialog").waitFor(); } },

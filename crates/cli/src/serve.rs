@@ -3,6 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -50,6 +51,10 @@ pub(crate) struct ServeArgs {
     /// What to log: error, warn, info, debug, or per module
     #[arg(long, env = "TIDETABLE_LOG", default_value = "info")]
     pub(crate) log: String,
+
+    /// The least time in milliseconds a bot takes while somebody watches
+    #[arg(long, env = "TIDETABLE_BOT_PAUSE", value_name = "MS", default_value_t = 500, value_parser = clap::value_parser!(u32).range(..=60_000))]
+    pub(crate) bot_pause: u32,
 
     /// Messages a guest may send over a socket in 20 seconds
     #[arg(long, env = "TIDETABLE_MAX_MESSAGES", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
@@ -136,6 +141,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode> {
             base_url: base_url.trim_end_matches('/').to_owned(),
             trust_proxy: args.trust_proxy,
             club_word: args.club_word.as_ref().map(|word| word.trim().to_owned()),
+            bot_pause: Duration::from_millis(args.bot_pause.into()),
             limits: Limits {
                 messages_per_20_s: args.max_messages,
                 requests_per_minute: args.max_requests,

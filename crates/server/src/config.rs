@@ -14,6 +14,9 @@ pub struct Config {
     pub trust_proxy: bool,
     /// The word that opens the house; without one it is open to all.
     pub club_word: Option<String>,
+    /// The least time a bot takes for a decision that somebody watches, so that
+    /// people can follow.
+    pub bot_pause: Duration,
     /// How much is too much.
     pub limits: Limits,
 }

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { asked, cellOf, click, legalOf, make } from "../playing.mjs";
 import { Server } from "../server.mjs";
-import { LAPTOP, screenOf, Visitor } from "../visitor.mjs";
+import { cardOf, LAPTOP, screenOf, Visitor } from "../visitor.mjs";
 import { until } from "../waiting.mjs";
 
 export const letter = "j";
@@ -154,7 +154,7 @@ async function unreachable(suite) {
   const page = await visitor.open("/");
   await page.getByText("The table cannot be reached").waitFor();
   await visitor.context.unroute("**/api/**");
-  await page.getByRole("button", { name: "Play now" }).waitFor();
+  await cardOf(page).getByRole("button", { name: "Play now" }).waitFor();
   await visitor.leave();
 }
 

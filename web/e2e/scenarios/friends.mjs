@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { briskly, playOut } from "../playing.mjs";
-import { LAPTOP, screenOf, Visitor } from "../visitor.mjs";
+import { cardOf, LAPTOP, screenOf, Visitor } from "../visitor.mjs";
 import { until } from "../waiting.mjs";
 
 export const letter = "b";
@@ -16,7 +16,7 @@ export async function play(suite) {
   const eve = await Visitor.come(suite, { size: LAPTOP });
 
   const atAda = await ada.open("/");
-  await atAda.getByRole("link", { name: "Invite friends" }).click();
+  await cardOf(atAda).getByRole("link", { name: "Invite friends" }).click();
   await atAda.getByRole("button", { name: /Set the table/ }).click();
   const invite = await atAda.getByLabel("Invite link").inputValue();
   assert.ok((await atAda.getByAltText("QR code of the invite link").evaluate((image) => image.decode().then(() => image.naturalWidth))) > 0, "the QR code is drawn");

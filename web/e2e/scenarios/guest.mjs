@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { briskly, legalOf, make, playOut } from "../playing.mjs";
-import { LAPTOP, movesSent, screenOf, stored, Visitor } from "../visitor.mjs";
+import { cardOf, LAPTOP, movesSent, screenOf, stored, Visitor } from "../visitor.mjs";
 import { until } from "../waiting.mjs";
 
 export const letter = "a";
@@ -13,7 +13,7 @@ export async function play(suite) {
   const page = await visitor.open("/");
   const clicks = () => page.evaluate(() => window.clicksMade);
 
-  await page.getByRole("button", { name: "Play now" }).click();
+  await cardOf(page).getByRole("button", { name: "Play now" }).click();
   await page.waitForURL(/\/table\//);
   await page.locator('[data-place^="square-"].is-legal').first().click();
   assert.equal(await clicks(), 2, "clicks up to the first move");

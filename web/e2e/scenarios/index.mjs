@@ -9,10 +9,11 @@ import * as hotseat from "./hotseat.mjs";
 import * as keyboard from "./keyboard.mjs";
 import * as lost from "./lost.mjs";
 import * as phone from "./phone.mjs";
+import * as reef from "./reef.mjs";
 import * as replay from "./replay.mjs";
 import * as speed from "./speed.mjs";
 import * as still from "./still.mjs";
 
-const all = [guest, friends, lost, keyboard, phone, hotseat, replay, axe, frames, bad, still, speed];
+const all = [guest, friends, lost, keyboard, phone, hotseat, replay, axe, frames, reef, bad, still, speed];
 
 export const scenarios = all.map(({ letter, name, play }) => ({ letter, name, play }));

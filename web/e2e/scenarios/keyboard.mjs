@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { asked, legalOf } from "../playing.mjs";
-import { LAPTOP, movesSent, screenOf, stored, Visitor } from "../visitor.mjs";
+import { cardOf, LAPTOP, movesSent, screenOf, stored, Visitor } from "../visitor.mjs";
 import { until } from "../waiting.mjs";
 
 export const letter = "d";
@@ -12,7 +12,7 @@ export async function play(suite) {
   const visitor = await Visitor.come(suite, { size: LAPTOP });
   await visitor.beGuest("Ada");
   const page = await visitor.open("/");
-  await page.getByRole("button", { name: "Play now" }).waitFor();
+  await cardOf(page).getByRole("button", { name: "Play now" }).waitFor();
 
   await dialog(page, "You are Ada: name, look and sound", "You");
   await tabTo(page, "Play now");

@@ -31,13 +31,21 @@ async function fits(page, where) {
     const isShown = (element) => !element.closest(".visually-hidden, .spoken") && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     const things = [...document.querySelectorAll("button, a, input, select, summary, [role=gridcell] .hit")].filter(isShown);
     const named = (element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class")} "${(element.textContent || element.getAttribute("aria-label") || "").trim().slice(0, 30)}"`;
-    const sizes = things.map((element) => ({ element, box: element.getBoundingClientRect() })).filter(({ box }) => box.width > 1 && box.height > 1);
+    // What cannot be seen of a target but can be touched is its `::after`.
+    const reach = (element) => {
+      const box = element.getBoundingClientRect();
+      const around = getComputedStyle(element, "::after");
+      const more = around.content !== "none" && around.position === "absolute" ? (side) => Math.max(0, -parseFloat(around[side]) || 0) : () => 0;
+      return { right: box.right, width: box.width && box.width + more("left") + more("right"), height: box.height && box.height + more("top") + more("bottom") };
+    };
+    const scrolls = (element) => element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const sizes = things.map((element) => ({ element, box: reach(element) })).filter(({ box }) => box.width > 1 && box.height > 1);
     // Words inside a sentence are as high as the sentence; what scrolls by itself may reach beyond the edge.
     const isInText = (element) => element.closest("p, td, th, .prose, .hint, dialog li, dialog h3, dialog h4") !== null && !element.matches(".button, .nudge");
     return {
       width: document.documentElement.scrollWidth,
       small: sizes.filter(({ element, box }) => !isInText(element) && (box.width < least - 0.5 || box.height < least - 0.5)).map(({ element, box }) => `${named(element)} ${Math.round(box.width)}×${Math.round(box.height)}`),
-      beyond: sizes.filter(({ element, box }) => box.right > innerWidth + 0.5 && !element.closest('[role="toolbar"]')).map(({ element }) => named(element)),
+      beyond: sizes.filter(({ element, box }) => box.right > innerWidth + 0.5 && !scrolls(element.parentElement)).map(({ element }) => named(element)),
     };
   }, LEAST);
   assert.ok(found.width <= PHONE.width, `${where} scrolls sideways: ${found.width} px`);

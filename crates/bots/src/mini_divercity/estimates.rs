@@ -157,7 +157,9 @@ impl Estimates {
     /// over playing any card then.
     fn later_plays(&self, hand: HandId, is_told: bool) -> f64 {
         let cards = &self.hands[hand.idx()];
-        let known = cards.iter().filter(|card| is_told || card.is_known_to_holder);
+        let known = cards
+            .iter()
+            .filter(|card| is_told || card.is_known_to_holder);
         let mut gains: Vec<f64> = known
             .map(|card| (self.step(card.seen) - self.average_up).max(0.0))
             .collect();

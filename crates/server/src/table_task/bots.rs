@@ -1,7 +1,7 @@
 //! Bots: asked once per decision, off the threads that serve people.
 
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rules::{Seat, SeatSet};
 use serde_json::Value;
@@ -43,12 +43,19 @@ impl Task {
                 continue;
             };
             let (seq, app) = (live.seq(), self.app.clone());
+            // Nobody has to follow a table that nobody watches.
+            let pause = match self.watchers.is_empty() {
+                true => Duration::ZERO,
+                false => app.config.bot_pause,
+            };
             self.n_thinking += 1;
             app.metrics.thinking.fetch_add(1, Relaxed);
             tokio::spawn(async move {
+                let since = Instant::now();
                 let permit = app.thinkers.clone().acquire_owned().await;
                 let action = tokio::task::spawn_blocking(thought).await.ok();
                 drop(permit);
+                tokio::time::sleep(pause.saturating_sub(since.elapsed())).await;
                 app.metrics.thinking.fetch_sub(1, Relaxed);
                 let _ = inbox.send(Ask::Thought { seq, seat, action }).await;
             });

@@ -85,6 +85,7 @@ impl TestServer {
             base_url: format!("http://{address}"),
             trust_proxy: false,
             club_word: None,
+            bot_pause: std::time::Duration::ZERO,
             limits: Limits::default(),
         };
         change(&mut config);

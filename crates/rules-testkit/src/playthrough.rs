@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use dice::{Key, Purpose};
-use rules::{Dice, Notation, SeatCount, ToAct, Told, Turns, Viewer, perft, perft_turns};
+use rules::{Notation, SeatCount, ToAct, Told, Turns, Viewer, perft, perft_turns, playout_choice};
 
 /// Writes one random game with all that every viewer hears and, at the
 /// beginning, every tenth step and the end, what every viewer sees.
@@ -45,7 +45,7 @@ pub fn write<G: Notation + Turns>(options: &G::Options, seats: SeatCount, seed: 
             ToAct::Seats { seats } => {
                 let seat = seats.iter().next().expect("somebody is to act");
                 game.legal_actions(seat, &mut actions);
-                let action = actions[dice.below(actions.len() as u32) as usize];
+                let action = playout_choice::<G>(&actions, &mut dice);
                 game.apply(seat, action, &mut told);
                 let words = G::render_action(action);
                 let _ = writeln!(text, "{step} {seat} {words}   (of {})", actions.len());

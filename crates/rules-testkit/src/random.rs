@@ -1,6 +1,6 @@
 //! Random games that remember every step.
 
-use rules::{Dice, Entry, Game, SeatCount, ToAct, Told};
+use rules::{Dice, Entry, Game, SeatCount, ToAct, Told, playout_choice};
 
 /// This many seats.
 ///
@@ -52,7 +52,7 @@ pub fn play_out<G: Game>(
             ToAct::Seats { seats } => {
                 let seat = seats.iter().next().expect("somebody is to act");
                 game.legal_actions(seat, actions);
-                let action = actions[dice.below(actions.len() as u32) as usize];
+                let action = playout_choice::<G>(actions, dice);
                 game.apply(seat, action, told);
                 n_actions += 1;
             }
@@ -89,7 +89,7 @@ pub fn play_random<G: Game>(start: &G, dice: &mut impl Dice) -> PlayedGame<G> {
                     !actions.is_empty(),
                     "{seat} is to act and has no action:\n{game:?}"
                 );
-                let action = actions[dice.below(actions.len() as u32) as usize];
+                let action = playout_choice::<G>(&actions, dice);
                 game.apply(seat, action, &mut Told::deaf());
                 n_actions += 1;
                 assert!(

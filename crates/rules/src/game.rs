@@ -104,6 +104,13 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// May panic or leave a senseless position if `check` would refuse.
     fn apply(&mut self, seat: Seat, action: Self::Action, told: &mut Told<Self::Event>);
 
+    /// Where in a sorted legal list stands an action that playouts should seldom
+    /// choose while there is another: one that is always legal and leads
+    /// nowhere. See [`playout_choice`](crate::playout_choice).
+    fn idle_action(_legal: &[Self::Action]) -> Option<usize> {
+        None
+    }
+
     /// Replaces `out` by every chance outcome possible now with its integer
     /// weight, sorted; empty unless chance is to act.
     fn chances(&self, out: &mut Vec<(Self::Chance, u32)>);

@@ -19,6 +19,7 @@ mod fingerprint;
 mod log;
 mod notation;
 mod perft;
+mod playout;
 
 pub use dice::{Dice, shuffle};
 pub use fingerprint::fingerprint;
@@ -28,6 +29,7 @@ pub use notation::{Notation, NotationError};
 pub use options::{FirstSeat, OptionSpec, OptionValues};
 pub use outcome::{Outcome, ScoreLine, ScoreSheet, Standing};
 pub use perft::{Turns, perft, perft_turns, perft_turns_with, perft_with};
+pub use playout::playout_choice;
 pub use rule::{Refusal, RuleId};
 pub use seat::{MAX_SEATS, Seat, SeatCount, SeatSet, Viewer};
 pub use told::{Telling, Told};

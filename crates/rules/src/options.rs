@@ -41,6 +41,20 @@ pub enum OptionValues {
         /// What each item may be.
         items: &'static [&'static str],
     },
+    /// One of a few words for each of some named things, in their order and
+    /// separated by commas; one word alone is for all.
+    PerThing {
+        /// The things.
+        things: &'static [&'static str],
+        /// The words.
+        choices: &'static [&'static str],
+    },
+    /// A word for the usual, or what a file of JSON contains. The command line
+    /// takes the path of the file.
+    File {
+        /// The word.
+        usual: &'static str,
+    },
     /// One of a few words, or a list of items for every hand: hands are
     /// separated by commas, the items of one hand by `+`.
     PerHand {
@@ -61,6 +75,12 @@ impl OptionValues {
             OptionValues::PerSeat { usual, items } => {
                 format!("{usual}, or one per seat with commas: {}", items.join("|"))
             }
+            OptionValues::PerThing { things, choices } => format!(
+                "{} for all, or for each of {} with commas",
+                choices.join("|"),
+                things.join(", ")
+            ),
+            OptionValues::File { usual } => format!("{usual}, or the path of a JSON file"),
             OptionValues::PerHand { words, items } => format!(
                 "{}, or for each hand with commas, + within a hand: {}",
                 words.join("|"),

@@ -1,0 +1,98 @@
+//! R4.1 to R4.3: how the deck runs out, and how the game ends.
+
+use rules::Told;
+
+use crate::event::{Ending, Event};
+use crate::game::{InTooDeep, Phase};
+
+/// Fundraisers in direct succession that end the game (R2.7).
+const LAST_FUNDRAISER: u8 = 2;
+/// How often the deck runs out (R4.2).
+const LAST_DEPLETION: u8 = 2;
+
+impl InTooDeep {
+    fn is_deck_empty(&self) -> bool {
+        self.deck.is_empty() && self.bonus.deck == 0
+    }
+
+    /// A card has left the deck: perhaps it was the last one.
+    pub(crate) fn note_depletion(&mut self, told: &mut Told<Event>) {
+        if self.is_ending() || !self.is_deck_empty() {
+            return;
+        }
+        self.depletions += 1;
+        // R4.1
+        if self.depletions < LAST_DEPLETION {
+            self.reshuffle(told);
+            if self.is_deck_empty() {
+                self.depletions = LAST_DEPLETION; // Q16, Q53
+            }
+        }
+        if self.depletions == LAST_DEPLETION {
+            self.trigger_end(Ending::Depleted, told);
+        }
+    }
+
+    /// Whether a card can be drawn. Once the end was triggered, the discard pile
+    /// replaces an empty reserve as often as need be (R4.2, Q17).
+    pub(crate) fn has_cards(&mut self, told: &mut Told<Event>) -> bool {
+        if self.is_deck_empty() {
+            self.reshuffle(told);
+        }
+        !self.is_deck_empty()
+    }
+
+    fn reshuffle(&mut self, told: &mut Told<Event>) {
+        self.deck = std::mem::take(&mut self.discard);
+        self.bonus.deck = std::mem::take(&mut self.bonus.discard); // Q37
+        if self.is_deck_empty() {
+            return;
+        }
+        self.knowledge.shuffle(self.deck); // Q50
+        let n_cards = self.deck.len() + self.bonus.deck;
+        told.all(|| Event::Reshuffled { n_cards });
+    }
+
+    /// R2.7, Q22: a second fundraiser is paid, and then triggers the end.
+    pub(crate) fn note_fundraiser(&mut self, told: &mut Told<Event>) {
+        if self.is_ending() {
+            return; // Q54
+        }
+        self.fundraiser_streak += 1;
+        if self.fundraiser_streak == LAST_FUNDRAISER {
+            self.trigger_end(Ending::Fundraisers, told);
+        }
+    }
+
+    /// R4.2: from here on the deck is the reserve.
+    fn trigger_end(&mut self, ending: Ending, told: &mut Told<Event>) {
+        self.final_left = Some(self.seats.get());
+        (self.draw_streak, self.fundraiser_streak) = (0, 0); // Q21, Q54
+        told.all(|| Event::Ending { ending });
+    }
+
+    /// R2.1: the next seat clockwise; R4.3, Q18: everybody has one last turn, and
+    /// whoever has triggered the end plays last.
+    pub(crate) fn end_turn(&mut self, told: &mut Told<Event>) {
+        if self.final_left == Some(0) {
+            self.end(told);
+            return;
+        }
+        self.final_left = self.final_left.map(|left| left - 1);
+        self.active = self.seats.after(self.active);
+        self.phase = Phase::Turn {};
+    }
+
+    fn end(&mut self, told: &mut Told<Event>) {
+        self.phase = Phase::Over {};
+        told.all(|| Event::Over {});
+        // Q56
+        for seat in self.seats.iter() {
+            let hand = self.hands[seat.idx()];
+            told.all(|| Event::Hand {
+                seat,
+                cards: hand.iter().collect(),
+            });
+        }
+    }
+}

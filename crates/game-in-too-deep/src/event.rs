@@ -1,0 +1,197 @@
+//! What is narrated.
+
+use rules::Seat;
+use serde::Serialize;
+
+use crate::pieces::{Card, Company, Holder};
+
+/// Something that happened, as one listener may hear it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Event {
+    /// A seat has got a card from the deck.
+    Drawn {
+        /// Who.
+        seat: Seat,
+        /// The card, to its receiver only.
+        card: Option<Card>,
+    },
+    /// A seat was dealt the lowest card and begins.
+    Start {
+        /// Who.
+        seat: Seat,
+    },
+    /// Before the first turn a card lies open.
+    Open {
+        /// The card.
+        card: Card,
+    },
+    /// A seat has taken an open card as a free share.
+    Took {
+        /// Who.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// The third player has got a share.
+    Third {
+        /// The card.
+        card: Card,
+    },
+    /// A seat has bought a share.
+    Bought {
+        /// Who.
+        seat: Seat,
+        /// The share.
+        card: Card,
+        /// What was discarded for it, sorted.
+        paid: Vec<Card>,
+    },
+    /// A seat has put a depth card on a company.
+    Expanded {
+        /// Who.
+        seat: Seat,
+        /// The depth card.
+        card: Card,
+        /// The company.
+        company: Company,
+        /// What was discarded for it, sorted; only for an extra card.
+        paid: Vec<Card>,
+    },
+    /// A company pays a dividend.
+    Dividend {
+        /// The company.
+        company: Company,
+        /// How many cards each seat gets.
+        owed: Vec<u8>,
+    },
+    /// A seat chooses to draw.
+    Draws {
+        /// Who.
+        seat: Seat,
+    },
+    /// Everybody has drawn in a row, and everybody gets two cards.
+    Fundraiser {},
+    /// A seat does not use the ability it could use.
+    Skipped {
+        /// Who.
+        seat: Seat,
+        /// Whose ability.
+        company: Company,
+    },
+    /// A depth card was discarded by an ability.
+    Removed {
+        /// Who did it.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// Where it lay.
+        company: Company,
+        /// What was discarded for it, sorted.
+        paid: Vec<Card>,
+    },
+    /// A depth card was moved by an ability and is now the most recent one.
+    Moved {
+        /// What happened.
+        #[serde(flatten)]
+        moved: Moved,
+    },
+    /// A seat has bought a share from another portfolio.
+    TookShare {
+        /// Who.
+        seat: Seat,
+        /// From whom.
+        holder: Holder,
+        /// The share.
+        card: Card,
+        /// How many cards it cost.
+        n_paid: u8,
+        /// The cards, to payer and receiver only; the third player's are discarded
+        /// for all to see.
+        paid: Option<Vec<Card>>,
+    },
+    /// A bonus share has turned up.
+    Bonus {
+        /// What becomes of it.
+        fate: BonusFate,
+    },
+    /// A card is opened for a bonus share.
+    Opened {
+        /// The card.
+        card: Card,
+    },
+    /// Of the opened cards one has become a depth card.
+    ThirdDepth {
+        /// The card.
+        card: Card,
+        /// The company.
+        company: Company,
+    },
+    /// Cards that were opened and not used are discarded.
+    Discarded {
+        /// The cards, sorted.
+        cards: Vec<Card>,
+    },
+    /// The discard pile has become the deck.
+    Reshuffled {
+        /// How many cards it has, bonus shares included.
+        n_cards: u8,
+    },
+    /// No card is left anywhere; what is still owed lapses.
+    Lapsed {},
+    /// The end is near: everybody has one more turn.
+    Ending {
+        /// Why.
+        ending: Ending,
+    },
+    /// The game is over.
+    Over {},
+    /// At the end a hand is shown.
+    Hand {
+        /// Whose.
+        seat: Seat,
+        /// Its cards, sorted.
+        cards: Vec<Card>,
+    },
+}
+
+/// A depth card on its way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Moved {
+    /// Who moved it.
+    pub seat: Seat,
+    /// The card.
+    pub card: Card,
+    /// Where it lay.
+    pub from: Company,
+    /// Where it lies now, on top.
+    pub to: Company,
+    /// What was discarded for it, sorted.
+    pub paid: Vec<Card>,
+}
+
+/// What becomes of a bonus share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum BonusFate {
+    /// It is discarded, and cards are opened for it.
+    Resolved,
+    /// Another one is being resolved; it waits.
+    SetAside,
+    /// The end is near; it has no effect and leaves the game.
+    Removed,
+}
+
+/// Why everybody has only one more turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Ending {
+    /// The deck has run out for the second time.
+    Depleted,
+    /// A second fundraiser has followed the first directly.
+    Fundraisers,
+}

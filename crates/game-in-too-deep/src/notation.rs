@@ -1,0 +1,78 @@
+//! Text for positions and actions.
+//!
+//! A position is a list of facts, each left out where it is as usual:
+//!
+//! ```text
+//! seats: 2
+//! options: sides=basic,advanced,basic,basic,advanced
+//! hand A: 3 17 44
+//! hand B: 21 30
+//! shares A: 9 13
+//! shares third: 1 2 5
+//! depth ocean: 8 25 34
+//! discard: 10 11
+//! bonus: deck 4, discard 1
+//! start: B
+//! active: A
+//! draws: 1
+//! depletions: 1
+//! phase: ability ocean
+//! ```
+//!
+//! Depth cards stand with the most recent last. The deck is what the box has
+//! left; `deck` may be written instead of `discard`.
+
+mod actions;
+mod drawing;
+mod facts;
+mod parsing;
+mod position;
+mod telling;
+
+use rules::{Notation, NotationError};
+
+use crate::actions::Action;
+use crate::event::Event;
+use crate::game::InTooDeep;
+use crate::view::View;
+
+impl Notation for InTooDeep {
+    const TAGLINE: &'static str = "Five companies dive for the depths: buy their shares while they \
+                                   are cheap, and push the ones you own deeper than the rest.";
+    const RULES: &'static str = include_str!("../RULES.md");
+    const RULINGS: &'static str = include_str!("../RULINGS.md");
+
+    fn parse(text: &str) -> Result<Self, NotationError> {
+        parsing::parse(text)
+    }
+
+    fn render(&self) -> String {
+        position::render(self)
+    }
+
+    const FORMS: &'static [&'static str] = actions::FORMS;
+
+    fn parse_action(text: &str) -> Result<Action, NotationError> {
+        actions::parse(text)
+    }
+
+    fn render_action(action: Action) -> String {
+        actions::render(action)
+    }
+
+    fn draw(shown: &View) -> String {
+        drawing::draw_view(shown)
+    }
+
+    fn tell(event: &Event) -> String {
+        telling::tell(event)
+    }
+
+    fn prompt(shown: &View) -> String {
+        telling::prompt(shown)
+    }
+
+    fn fact(&self, name: &str) -> Option<String> {
+        facts::fact(self, name)
+    }
+}

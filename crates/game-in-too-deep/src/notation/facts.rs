@@ -1,0 +1,61 @@
+//! Facts about a position that rulebook tests can expect.
+
+use rules::{Game, Seat};
+
+use super::actions::{parse_company, parse_holder, parse_seat};
+use super::position::{
+    cards, or_none, render_bonus, render_depth, render_owed, render_phase, render_traced,
+};
+use crate::game::InTooDeep;
+
+/// `phase`, `start`, `active`, `hand A`, `n hand A`, `shares A`, `shares third`,
+/// `depth ocean`, `price ocean`, `value ocean`, `score A`, `deck` (how many),
+/// `discard`, `open`, `bonus`, `owed`, `draws`, `fundraisers`, `depletions`,
+/// `final left`, `fresh`, `fresh in A`, `traced A`, `low A`, `ranks`, `winners`.
+pub(super) fn fact(game: &InTooDeep, name: &str) -> Option<String> {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let seat = |letter: &str| parse_seat(letter).filter(|&seat| game.seats.contains(seat));
+    let value = match words.as_slice() {
+        ["phase"] => render_phase(game.phase),
+        ["start"] => game.start.to_string(),
+        ["active"] => game.active.to_string(),
+        ["hand", letter] => cards(game.hands[seat(letter)?.idx()]),
+        ["n", "hand", letter] => game.hands[seat(letter)?.idx()].len().to_string(),
+        ["shares", name] => cards(game.portfolios[parse_holder(name).ok()?.idx()]),
+        ["depth", name] => render_depth(game, parse_company(name).ok()?),
+        ["price", name] => game.price(parse_company(name).ok()?).to_string(),
+        ["value", name] => game.value(parse_company(name).ok()?).to_string(),
+        ["score", letter] => game.score(seat(letter)?).to_string(),
+        ["deck"] => (game.deck.len() + game.bonus.deck).to_string(),
+        ["discard"] => cards(game.discard),
+        ["open"] => cards(game.open),
+        ["bonus"] => render_bonus(game),
+        ["owed"] => render_owed(game),
+        ["draws"] => game.draw_streak.to_string(),
+        ["fundraisers"] => game.fundraiser_streak.to_string(),
+        ["depletions"] => game.depletions.to_string(),
+        ["final", "left"] => game
+            .final_left
+            .map_or_else(String::new, |left| left.to_string()),
+        ["fresh"] => cards(game.knowledge.fresh),
+        ["fresh", "in", letter] => {
+            let (least, most) = game.knowledge.n_fresh[seat(letter)?.idx()];
+            format!("{least} to {most}")
+        }
+        ["traced", letter] => render_traced(game, seat(letter)?),
+        ["low", letter] => {
+            let low = game.knowledge.start_has_below(seat(letter)?);
+            low.map_or_else(String::new, |card| card.to_string())
+        }
+        ["ranks"] => {
+            let ranks = game.standing()?.ranks().to_vec();
+            super::position::list(ranks.into_iter())
+        }
+        ["winners"] => {
+            let winners = game.standing()?.winners();
+            winners.iter().map(Seat::letter).collect()
+        }
+        _ => return None,
+    };
+    Some(or_none(value))
+}

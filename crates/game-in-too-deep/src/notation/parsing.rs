@@ -1,0 +1,301 @@
+//! Reading what `position.rs` writes. A text is believed only if the box is
+//! complete and somebody, or chance, can go on from there.
+
+mod phases;
+
+use rules::{Game, NotationError, Seat, SeatCount};
+
+use super::actions::{parse_card, parse_seat};
+use crate::game::{BonusShares, InTooDeep, Opened, Phase};
+use crate::options::{Deck, DeckChoice, Options};
+use crate::pieces::{Card, CardSet, Company, Holder, N_BONUS, Piles, Side, Sides};
+
+/// Named facts that have not been read yet.
+struct Facts<'a>(Vec<(&'a str, &'a str)>);
+
+impl<'a> Facts<'a> {
+    fn new(text: &'a str) -> Result<Self, NotationError> {
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        let facts = lines.map(|line| match line.split_once(':') {
+            Some((name, value)) => Ok((name.trim(), value.trim())),
+            None => {
+                let line = NotationError::quoted(line);
+                Err(NotationError::new(format!("{line} is not name: value")))
+            }
+        });
+        facts.collect::<Result<_, _>>().map(Facts)
+    }
+
+    fn take(&mut self, name: &str) -> Option<&'a str> {
+        let at = self.0.iter().position(|(found, _)| *found == name)?;
+        Some(self.0.remove(at).1)
+    }
+
+    fn cards(&mut self, name: &str) -> Result<CardSet, NotationError> {
+        parse_cards(self.take(name).unwrap_or_default())
+    }
+
+    /// A small number; 0 if it is not there.
+    fn count(&mut self, name: &str, most: u8) -> Result<u8, NotationError> {
+        let Some(text) = self.take(name) else {
+            return Ok(0);
+        };
+        let number: Option<u8> = text.parse().ok();
+        number
+            .filter(|&number| number <= most)
+            .ok_or_else(|| wrong(name, text))
+    }
+}
+
+pub(super) fn parse(text: &str) -> Result<InTooDeep, NotationError> {
+    let mut facts = Facts::new(text)?;
+    let seats = facts.take("seats").unwrap_or("3");
+    let number: Option<u8> = seats.parse().ok();
+    let seats = number
+        .and_then(SeatCount::new)
+        .ok_or_else(|| wrong("seats", seats))?;
+    let options = parse_options(facts.take("options").unwrap_or_default())?;
+    let mut game =
+        InTooDeep::new(&options, seats).map_err(|bad| NotationError::new(bad.to_string()))?;
+    parse_places(&mut game, &mut facts)?;
+    game.start = own_seat(&game, facts.take("start").unwrap_or("A"))?;
+    let active = facts.take("active").map(|text| own_seat(&game, text));
+    game.active = active.unwrap_or(Ok(game.start))?;
+    for (seat, number) in parse_by_seat(&game, facts.take("owed").unwrap_or_default())? {
+        game.owed[seat.idx()] = number;
+    }
+    game.draw_streak = facts.count("draws", seats.get())?;
+    game.fundraiser_streak = facts.count("fundraisers", 1)?;
+    game.depletions = facts.count("depletions", 2)?;
+    if facts.0.iter().any(|(name, _)| *name == "final left") {
+        game.final_left = Some(facts.count("final left", seats.get())?);
+    }
+    parse_knowledge(&mut game, &mut facts)?;
+    let phase = facts.take("phase").unwrap_or("turn");
+    game.bonus = parse_bonus(seats, facts.take("bonus"), phase)?;
+    game.phase = phases::parse(&game, phase)?;
+    if let Some((name, _)) = facts.0.first() {
+        let name = NotationError::quoted(name);
+        return Err(NotationError::new(format!("a position has no fact {name}")));
+    }
+    game.audit().map_err(NotationError::new)?;
+    phases::check_playable(&game)?;
+    Ok(game)
+}
+
+fn wrong(name: &str, value: &str) -> NotationError {
+    let value = NotationError::quoted(value);
+    NotationError::new(format!("{value} does not fit {name}"))
+}
+
+fn own_seat(game: &InTooDeep, text: &str) -> Result<Seat, NotationError> {
+    let seat = parse_seat(text).filter(|&seat| game.seats.contains(seat));
+    seat.ok_or_else(|| wrong("the seats", text))
+}
+
+fn parse_list(text: &str) -> Result<Vec<Card>, NotationError> {
+    text.split_whitespace().map(parse_card).collect()
+}
+
+fn parse_cards(text: &str) -> Result<CardSet, NotationError> {
+    let list = parse_list(text)?;
+    let set: CardSet = list.iter().copied().collect();
+    if usize::from(set.len()) == list.len() {
+        Ok(set)
+    } else {
+        Err(wrong("a set of cards", text))
+    }
+}
+
+fn parse_options(text: &str) -> Result<Options, NotationError> {
+    let mut options = Options::default();
+    for word in text.split_whitespace() {
+        match word.split_once('=') {
+            Some(("sides", names)) => options.sides = parse_sides(names)?,
+            Some(("deck", numbers)) => options.deck = parse_deck(numbers)?,
+            _ => return Err(wrong("options", word)),
+        }
+    }
+    Ok(options)
+}
+
+fn parse_sides(names: &str) -> Result<Sides, NotationError> {
+    let side = |name: &str| match name {
+        "basic" => Ok(Side::Basic),
+        "advanced" => Ok(Side::Advanced),
+        _ => Err(wrong("sides", name)),
+    };
+    let sides: Vec<Side> = names.split(',').map(side).collect::<Result<_, _>>()?;
+    sides.try_into().map_err(|_| wrong("sides", names))
+}
+
+fn parse_deck(text: &str) -> Result<DeckChoice, NotationError> {
+    let company = |numbers: &str| -> Result<Vec<Card>, NotationError> {
+        let numbers = numbers.split('.').filter(|number| !number.is_empty());
+        numbers.map(parse_card).collect()
+    };
+    let companies: Vec<Vec<Card>> = text.split('/').map(company).collect::<Result<_, _>>()?;
+    match companies.as_slice() {
+        [ocean, treasure, pearl, research, wildlife] => Ok(DeckChoice::Own(Deck::new([
+            ocean, treasure, pearl, research, wildlife,
+        ]))),
+        _ => Err(wrong("deck", text)),
+    }
+}
+
+/// Where the cards are.
+fn parse_places(game: &mut InTooDeep, facts: &mut Facts<'_>) -> Result<(), NotationError> {
+    let mut rest = game.cards.cards();
+    let mut place = |set: CardSet| {
+        if !set.without(rest).is_empty() {
+            return Err(wrong("the box", &super::position::cards(set.without(rest))));
+        }
+        rest = rest.without(set);
+        Ok(set)
+    };
+    for seat in game.seats.iter() {
+        game.hands[seat.idx()] = place(facts.cards(&format!("hand {seat}"))?)?;
+    }
+    let holders: Vec<Holder> = Holder::all(game.seats).collect();
+    let mut shares = Vec::new();
+    for holder in holders {
+        let cards = place(facts.cards(&format!("shares {holder}"))?)?;
+        shares.extend(cards.iter().map(|card| (holder, card)));
+    }
+    let mut piles = Piles::EMPTY;
+    for company in Company::ALL {
+        let name = format!("depth {company}");
+        let depth = facts.take(&name).unwrap_or_default();
+        place(parse_cards(depth)?)?;
+        for card in parse_list(depth)? {
+            piles.push(card, company);
+        }
+    }
+    game.open = place(facts.cards("open")?)?;
+    let opened = facts.take("opened").unwrap_or_default();
+    place(parse_cards(opened)?)?;
+    game.opened = Opened::default();
+    for card in parse_list(opened)? {
+        if !game.opened.push(card) {
+            return Err(wrong("four cards", opened));
+        }
+    }
+    let (deck, discard) = (facts.take("deck"), facts.take("discard"));
+    match (deck, discard) {
+        (Some(_), Some(_)) => return Err(wrong("discard", "beside deck")),
+        (Some(deck), None) => {
+            game.deck = place(parse_cards(deck)?)?;
+            game.discard = rest;
+        }
+        (None, discard) => {
+            game.discard = place(parse_cards(discard.unwrap_or_default())?)?;
+            game.deck = rest;
+        }
+    }
+    game.piles = piles;
+    for (holder, card) in shares {
+        game.give_share(holder, card);
+    }
+    Ok(())
+}
+
+/// `deck 4, discard 1`; all in the deck if nothing is said.
+fn parse_bonus(
+    seats: SeatCount,
+    text: Option<&str>,
+    phase: &str,
+) -> Result<BonusShares, NotationError> {
+    let mut bonus = BonusShares::default();
+    let Some(text) = text else {
+        let is_set_up = !["deal", "extra", "open"]
+            .iter()
+            .any(|word| phase.split(' ').next() == Some(word));
+        if seats.get() == 2 && is_set_up {
+            bonus.deck = N_BONUS;
+        }
+        return Ok(bonus);
+    };
+    for part in parts(text) {
+        let (name, number) = part.split_once(' ').ok_or_else(|| wrong("bonus", part))?;
+        let number: Option<u8> = number.trim().parse().ok();
+        let number = number.filter(|&number| number <= N_BONUS);
+        let place = match name {
+            "deck" => &mut bonus.deck,
+            "discard" => &mut bonus.discard,
+            "aside" => &mut bonus.aside,
+            "gone" => &mut bonus.gone,
+            _ => return Err(wrong("bonus", part)),
+        };
+        *place = number.ok_or_else(|| wrong("bonus", part))?;
+    }
+    Ok(bonus)
+}
+
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split(',').map(str::trim);
+    parts.filter(|part| !part.is_empty())
+}
+
+/// `A 2, B 3`.
+fn parse_by_seat(game: &InTooDeep, text: &str) -> Result<Vec<(Seat, u8)>, NotationError> {
+    parts(text)
+        .map(|part| {
+            let (seat, number) = part.split_once(' ').ok_or_else(|| wrong("seats", part))?;
+            let number: Option<u8> = number.trim().parse().ok();
+            let number = number.filter(|&number| number <= Card::MAX);
+            let number = number.ok_or_else(|| wrong("a number", part))?;
+            Ok((own_seat(game, seat)?, number))
+        })
+        .collect()
+}
+
+fn parse_knowledge(game: &mut InTooDeep, facts: &mut Facts<'_>) -> Result<(), NotationError> {
+    let fresh = match facts.take("fresh") {
+        None => game.hidden(),
+        Some("none") => CardSet::EMPTY,
+        Some(text) => parse_cards(text)?,
+    };
+    game.knowledge.fresh = fresh;
+    for seat in game.seats.iter() {
+        let n_fresh = game.hands[seat.idx()].common(fresh).len();
+        game.knowledge.n_fresh[seat.idx()] = match facts.take(&format!("fresh in {seat}")) {
+            None => (n_fresh, n_fresh),
+            Some(text) => parse_range(text).ok_or_else(|| wrong("fresh", text))?,
+        };
+        let traced = facts.take(&format!("traced {seat}"));
+        for part in parts(traced.unwrap_or_default()) {
+            let (card, holders) = part.split_once(' ').ok_or_else(|| wrong("traced", part))?;
+            let card = parse_card(card)?;
+            for letter in holders.trim().chars() {
+                let holder = own_seat(game, &letter.to_string())?;
+                if holder == seat {
+                    return Err(wrong("traced", part));
+                }
+                game.knowledge.traced_mut(seat, holder).insert(card);
+            }
+        }
+    }
+    let low = facts.take("dealt low").unwrap_or_default();
+    for (seat, number) in parse_by_seat(game, low)? {
+        game.knowledge.dealt_low[seat.idx()] = number;
+    }
+    if facts.0.iter().any(|(name, _)| *name == "start shown") {
+        game.knowledge.start_shown = facts.count("start shown", Card::MAX)?;
+    }
+    Ok(())
+}
+
+/// `2 to 3`.
+fn parse_range(text: &str) -> Option<(u8, u8)> {
+    let (least, most) = text.split_once(" to ")?;
+    let (least, most): (u8, u8) = (least.parse().ok()?, most.parse().ok()?);
+    (least <= most && most <= Card::MAX).then_some((least, most))
+}
+
+/// Whether the phase is one before the first turn.
+fn is_before_turns(phase: Phase) -> bool {
+    matches!(
+        phase,
+        Phase::Deal { .. } | Phase::Extra { .. } | Phase::Open {} | Phase::Draft { .. }
+    )
+}

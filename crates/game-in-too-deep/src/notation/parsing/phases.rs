@@ -1,0 +1,140 @@
+//! Reading what is due, and whether it can be due.
+
+use rules::NotationError;
+
+use super::{is_before_turns, own_seat, parse_cards, wrong};
+use crate::actions::Action;
+use crate::game::{InTooDeep, Phase, Then};
+use crate::notation::actions::{self, parse_company};
+use crate::options::{n_dealt, n_open};
+use crate::pieces::{Holder, MAX_SEATS, N_OPENED};
+
+pub(super) fn parse(game: &InTooDeep, text: &str) -> Result<Phase, NotationError> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    Ok(match words.as_slice() {
+        ["deal", seat] => Phase::Deal {
+            seat: own_seat(game, seat)?,
+        },
+        ["extra", seat] => Phase::Extra {
+            seat: own_seat(game, seat)?,
+        },
+        ["open"] => Phase::Open {},
+        ["draft", seat] => Phase::Draft {
+            seat: own_seat(game, seat)?,
+        },
+        ["turn"] => Phase::Turn {},
+        ["payout", then @ ..] => Phase::Payout {
+            then: parse_then(then)?,
+        },
+        ["opening", then @ ..] => Phase::Opening {
+            then: parse_then(then)?,
+        },
+        ["ability", company] => Phase::Ability {
+            company: parse_company(company)?,
+        },
+        ["over"] => Phase::Over {},
+        ["pay", ..] => parse_pay(game, text)?,
+        _ => return Err(wrong("phase", text)),
+    })
+}
+
+fn parse_then(words: &[&str]) -> Result<Then, NotationError> {
+    Ok(match words {
+        ["ability", company] => Then::Ability {
+            company: parse_company(company)?,
+        },
+        ["drawn"] => Then::Drawn {},
+        ["fundraiser"] => Then::Fundraiser {},
+        ["end"] => Then::End {},
+        words => return Err(wrong("phase", &words.join(" "))),
+    })
+}
+
+/// `pay buy 44 with 3 17`.
+fn parse_pay(game: &InTooDeep, text: &str) -> Result<Phase, NotationError> {
+    let rest = text.strip_prefix("pay ").unwrap_or_default();
+    let (announced, named) = rest.split_once(" with ").unwrap_or((rest, ""));
+    let action = actions::parse(announced)?;
+    let paid = parse_cards(named)?;
+    let is_possible = match action {
+        Action::Buy { card } => game.hand().contains(card),
+        action => action.ability().is_some_and(|(company, side)| {
+            side == game.sides[company.idx()] && game.check_ability(company, action).is_ok()
+        }),
+    };
+    if !is_possible {
+        return Err(wrong("what is due", text));
+    }
+    let n_due = game.cost(action).checked_sub(paid.len());
+    let purse = game.purse(action);
+    let higher = paid.highest().map_or(purse, |last| purse.above(last));
+    match n_due {
+        Some(n_due) if n_due > 0 && n_due <= higher.len() && paid.without(purse).is_empty() => {
+            Ok(Phase::Pay {
+                action,
+                paid,
+                n_due,
+            })
+        }
+        _ => Err(wrong("what is due", text)),
+    }
+}
+
+/// Whether the game can be at this point.
+pub(super) fn check_playable(game: &InTooDeep) -> Result<(), NotationError> {
+    if is_phase_possible(game) && is_rest_possible(game) {
+        Ok(())
+    } else {
+        let phase = super::super::position::render_phase(game.phase);
+        Err(wrong("what is due", &phase))
+    }
+}
+
+fn is_phase_possible(game: &InTooDeep) -> bool {
+    let n_cards = |seat: rules::Seat| game.hands[seat.idx()].len();
+    match game.phase {
+        Phase::Deal { seat } => n_cards(seat) < n_dealt(game.seats),
+        Phase::Extra { seat } => n_cards(seat) < n_dealt(game.seats) + game.distance(seat),
+        Phase::Open {} => {
+            let third = game.portfolios[Holder::THIRD.idx()];
+            game.open.len() + third.len() < n_open(game.seats)
+        }
+        Phase::Draft { .. } => game.seats.get() > 2 && !game.open.is_empty(),
+        Phase::Turn {} => true,
+        Phase::Pay { action, .. } => action.ability().is_none() || !game.is_final_turn(),
+        Phase::Payout { then } => is_then_possible(game, then),
+        Phase::Opening { then } => {
+            let is_two = game.seats.get() == 2;
+            is_two && game.opened.len() < N_OPENED && is_then_possible(game, then)
+        }
+        Phase::Ability { company } => company.has_option() && !game.is_final_turn(),
+        Phase::Over {} => game.final_left == Some(0),
+    }
+}
+
+/// Whether somebody is owed something that can be had.
+fn is_then_possible(game: &InTooDeep, then: Then) -> bool {
+    let is_ability_possible = match then {
+        Then::Ability { company } => company.has_option() && !game.is_final_turn(),
+        Then::Drawn {} | Then::Fundraiser {} | Then::End {} => true,
+    };
+    is_ability_possible && game.receiver().is_some()
+}
+
+fn is_rest_possible(game: &InTooDeep) -> bool {
+    let is_paying_out = matches!(game.phase, Phase::Payout { .. } | Phase::Opening { .. });
+    let is_opening = matches!(game.phase, Phase::Opening { .. });
+    let is_drafting = matches!(game.phase, Phase::Open {} | Phase::Draft { .. });
+    let is_chance = game.acting_seat().is_none() && !matches!(game.phase, Phase::Over {});
+    let has_deck = !game.deck.is_empty() || game.bonus.deck > 0;
+    let n_draws = game.draw_streak;
+    let is_drawing = is_paying_out && n_draws > 0;
+    (is_paying_out || game.owed == [0; MAX_SEATS])
+        && (is_opening || game.opened.len() == 0 && game.bonus.aside == 0)
+        && (is_drafting || game.open.is_empty())
+        && (has_deck || game.is_ending() && !is_chance)
+        && (n_draws < game.seats.get() || is_drawing)
+        && (game.depletions == 2) <= game.is_ending()
+        && (!game.is_ending() || n_draws == 0 && game.fundraiser_streak == 0)
+        && !(is_before_turns(game.phase) && game.is_ending())
+}

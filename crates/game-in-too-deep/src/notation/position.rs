@@ -1,0 +1,197 @@
+//! Whole positions as text, secrets included.
+
+use std::fmt::Write;
+
+use rules::Seat;
+
+use super::actions;
+use crate::game::{InTooDeep, Phase, Then};
+use crate::pieces::{Card, CardSet, Company, Holder, Side};
+
+pub(super) fn render(game: &InTooDeep) -> String {
+    let mut text = String::new();
+    let mut fact = |name: &str, value: String| {
+        if !value.is_empty() {
+            let _ = writeln!(text, "{name}: {value}");
+        }
+    };
+    fact("seats", game.seats.to_string());
+    fact("options", render_options(game));
+    for seat in game.seats.iter() {
+        fact(&format!("hand {seat}"), cards(game.hands[seat.idx()]));
+    }
+    for holder in Holder::all(game.seats) {
+        let portfolio = game.portfolios[holder.idx()];
+        fact(&format!("shares {holder}"), cards(portfolio));
+    }
+    for company in Company::ALL {
+        fact(&format!("depth {company}"), render_depth(game, company));
+    }
+    fact("open", cards(game.open));
+    fact("opened", list(game.opened.iter()));
+    fact("discard", cards(game.discard));
+    fact("bonus", render_bonus(game));
+    if game.start.number() != 0 {
+        fact("start", game.start.to_string());
+    }
+    if game.active != game.start {
+        fact("active", game.active.to_string());
+    }
+    fact("owed", render_owed(game));
+    for (name, count) in [
+        ("draws", game.draw_streak),
+        ("fundraisers", game.fundraiser_streak),
+        ("depletions", game.depletions),
+    ] {
+        if count > 0 {
+            fact(name, count.to_string());
+        }
+    }
+    if let Some(left) = game.final_left {
+        fact("final left", left.to_string());
+    }
+    render_knowledge(game, &mut fact);
+    fact("phase", render_phase(game.phase));
+    text
+}
+
+pub(super) fn list(items: impl Iterator<Item = impl ToString>) -> String {
+    let items: Vec<String> = items.map(|item| item.to_string()).collect();
+    items.join(" ")
+}
+
+pub(super) fn cards(set: CardSet) -> String {
+    list(set.iter())
+}
+
+fn render_options(game: &InTooDeep) -> String {
+    let mut words = Vec::new();
+    if game.sides.contains(&Side::Advanced) {
+        words.push(format!("sides={}", game.sides.map(Side::name).join(",")));
+    }
+    if game.is_own_deck {
+        let numbers = |company: Company| {
+            let cards = game.cards.of(company).iter();
+            cards
+                .map(|card| card.to_string())
+                .collect::<Vec<_>>()
+                .join(".")
+        };
+        words.push(format!("deck={}", Company::ALL.map(numbers).join("/")));
+    }
+    words.join(" ")
+}
+
+/// The most recent last.
+pub(super) fn render_depth(game: &InTooDeep, company: Company) -> String {
+    let mut depth: Vec<Card> = game.piles.downwards(company).collect();
+    depth.reverse();
+    list(depth.into_iter())
+}
+
+/// Where the bonus shares are, if there are any.
+pub(super) fn render_bonus(game: &InTooDeep) -> String {
+    let bonus = game.bonus;
+    let places = [
+        ("deck", bonus.deck),
+        ("discard", bonus.discard),
+        ("aside", bonus.aside),
+        ("gone", bonus.gone),
+    ];
+    let places = places.into_iter().filter(|(_, count)| *count > 0);
+    let places: Vec<String> = places
+        .map(|(name, count)| format!("{name} {count}"))
+        .collect();
+    places.join(", ")
+}
+
+/// `A 2, B 3`.
+fn by_seat(game: &InTooDeep, number: impl Fn(Seat) -> u8) -> String {
+    let numbers = game.seats.iter().map(|seat| (seat, number(seat)));
+    let numbers = numbers.filter(|(_, number)| *number > 0);
+    let numbers: Vec<String> = numbers
+        .map(|(seat, number)| format!("{seat} {number}"))
+        .collect();
+    numbers.join(", ")
+}
+
+pub(super) fn render_owed(game: &InTooDeep) -> String {
+    by_seat(game, |seat| game.owed[seat.idx()])
+}
+
+fn render_knowledge(game: &InTooDeep, fact: &mut impl FnMut(&str, String)) {
+    let knowledge = &game.knowledge;
+    if knowledge.fresh != game.hidden() {
+        fact("fresh", or_none(cards(knowledge.fresh)));
+    }
+    for seat in game.seats.iter() {
+        let n_fresh = game.hands[seat.idx()].common(knowledge.fresh).len();
+        let (least, most) = knowledge.n_fresh[seat.idx()];
+        if (least, most) != (n_fresh, n_fresh) {
+            fact(&format!("fresh in {seat}"), format!("{least} to {most}"));
+        }
+        fact(&format!("traced {seat}"), render_traced(game, seat));
+    }
+    fact(
+        "dealt low",
+        by_seat(game, |seat| knowledge.dealt_low[seat.idx()]),
+    );
+    if knowledge.start_shown != u8::MAX {
+        fact("start shown", knowledge.start_shown.to_string());
+    }
+}
+
+/// `3 BC, 17 B`: cards that a seat has paid, and the hands they can be in.
+pub(super) fn render_traced(game: &InTooDeep, seat: Seat) -> String {
+    let traced = game.knowledge.all_traced(seat, game.seats);
+    let traced: Vec<String> = traced
+        .map(|(card, holders)| {
+            let letters: String = holders.into_iter().map(Seat::letter).collect();
+            format!("{card} {letters}")
+        })
+        .collect();
+    traced.join(", ")
+}
+
+pub(super) fn or_none(text: String) -> String {
+    if text.is_empty() {
+        "none".to_owned()
+    } else {
+        text
+    }
+}
+
+pub(super) fn render_phase(phase: Phase) -> String {
+    match phase {
+        Phase::Deal { seat } => format!("deal {seat}"),
+        Phase::Extra { seat } => format!("extra {seat}"),
+        Phase::Open {} => "open".to_owned(),
+        Phase::Draft { seat } => format!("draft {seat}"),
+        Phase::Turn {} => "turn".to_owned(),
+        Phase::Pay { action, paid, .. } => {
+            let with = if paid.is_empty() { "" } else { " with " };
+            format!("pay {}{with}{}", actions::render(action), cards(paid))
+        }
+        Phase::Payout { then } => format!("payout {}", render_then(then)),
+        Phase::Opening { then } => format!("opening {}", render_then(then)),
+        Phase::Ability { company } => format!("ability {company}"),
+        Phase::Over {} => "over".to_owned(),
+    }
+}
+
+fn render_then(then: Then) -> String {
+    match then {
+        Then::Ability { company } => format!("ability {company}"),
+        Then::Drawn {} => "drawn".to_owned(),
+        Then::Fundraiser {} => "fundraiser".to_owned(),
+        Then::End {} => "end".to_owned(),
+    }
+}
+
+impl InTooDeep {
+    /// Cards that lie where not everybody sees them.
+    pub(super) fn hidden(&self) -> CardSet {
+        let hands = self.hands.iter();
+        hands.fold(self.deck, |hidden, &hand| hidden.with(hand))
+    }
+}

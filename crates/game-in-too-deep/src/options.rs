@@ -1,0 +1,118 @@
+//! What a table agrees on before it begins.
+
+mod deck;
+
+use rules::{OptionSpec, OptionValues, RuleId, SeatCount};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+pub use self::deck::{Deck, DeckChoice};
+use crate::pieces::{Card, MAX_SEATS, Sides};
+
+/// What a table agrees on; the number of seats aside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Options {
+    /// Which side of each company's card lies up (R1.3).
+    pub sides: Sides,
+    /// Which cards are played with (R1.2).
+    pub deck: DeckChoice,
+}
+
+/// Every option, for `tidetable games` and the lobby.
+pub(crate) const SPECS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "sides",
+        values: OptionValues::PerThing {
+            things: &["ocean", "treasure", "pearl", "research", "wildlife"],
+            choices: &["basic", "advanced"],
+        },
+        default: "basic",
+        help: "Which side of each company's card is played; the advanced ones have the asterisk.",
+        rule: "R1.3",
+    },
+    OptionSpec {
+        name: "deck",
+        values: OptionValues::File { usual: "standard" },
+        default: "standard",
+        help: "Which company's share each card is; a deck of your own lists the numbers of every company.",
+        rule: "R1.2",
+    },
+];
+
+/// Why a set of options cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum BadOptions {
+    /// Too few or too many seats.
+    #[error("In Too Deep is for two to five players, not {seats}")]
+    SeatCount {
+        /// How many were asked for.
+        seats: SeatCount,
+    },
+    /// A number stands twice in a deck.
+    #[error("the deck has card {card} twice")]
+    SameCard {
+        /// The number.
+        card: Card,
+    },
+    /// The cards do not even reach for the first turn.
+    #[error("{seats} players need a deck of {least} cards, and this one has {n_cards}")]
+    DeckTooSmall {
+        /// How many seats.
+        seats: SeatCount,
+        /// How many cards there must be.
+        least: u8,
+        /// How many there are.
+        n_cards: u8,
+    },
+}
+
+impl rules::Refusal for BadOptions {
+    fn rule(&self) -> RuleId {
+        RuleId(match self {
+            BadOptions::SeatCount { .. } => "R1.1",
+            BadOptions::SameCard { .. } | BadOptions::DeckTooSmall { .. } => "Q57",
+        })
+    }
+}
+
+/// Refuses what cannot be played.
+pub(crate) fn check_options(options: &Options, seats: SeatCount) -> Result<(), BadOptions> {
+    // R1.1, Q4
+    if !(2..=MAX_SEATS as u8).contains(&seats.get()) {
+        return Err(BadOptions::SeatCount { seats });
+    }
+    // Q57
+    let DeckChoice::Own(deck) = options.deck else {
+        return Ok(());
+    };
+    if let Some(card) = deck.repeated() {
+        return Err(BadOptions::SameCard { card });
+    }
+    let (least, n_cards) = (n_set_up(seats) + 1, deck.cards().len());
+    if n_cards < least {
+        return Err(BadOptions::DeckTooSmall {
+            seats,
+            least,
+            n_cards,
+        });
+    }
+    Ok(())
+}
+
+/// R1.4: how many cards a hand begins with.
+pub(crate) const fn n_dealt(seats: SeatCount) -> u8 {
+    if seats.get() == 2 { 8 } else { 6 }
+}
+
+/// R1.6, R5.1: how many cards are opened before the first turn.
+pub(crate) const fn n_open(seats: SeatCount) -> u8 {
+    if seats.get() == 2 { 6 } else { 2 * seats.get() }
+}
+
+/// How many cards have left the deck before the first turn.
+const fn n_set_up(seats: SeatCount) -> u8 {
+    let n_extra = seats.get() * (seats.get() - 1) / 2;
+    seats.get() * n_dealt(seats) + n_extra + n_open(seats)
+}

@@ -1,0 +1,172 @@
+//! The cards as data, so that whoever owns the box can correct them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::pieces::{Card, CardSet, Company, DECK, N_COMPANIES};
+
+/// Which cards are played with. In JSON `"standard"`, or the numbers of every
+/// company: `{"ocean":[9,13,…],"treasure":[…],…}`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(from = "DeckForm", into = "DeckForm")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(type = "\"standard\" | Record<Company, Array<Card>>")
+)]
+pub enum DeckChoice {
+    /// The hundred cards of the box, as far as they are known (Q1, Q2).
+    #[default]
+    Standard,
+    /// The table's own.
+    Own(Deck),
+}
+
+impl DeckChoice {
+    /// The cards.
+    pub fn deck(self) -> Deck {
+        match self {
+            DeckChoice::Standard => Deck::standard(),
+            DeckChoice::Own(deck) => deck,
+        }
+    }
+}
+
+/// The cards by the company of their share side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Deck {
+    companies: [CardSet; N_COMPANIES],
+    repeated: Option<Card>,
+}
+
+impl Deck {
+    /// A deck from the numbers of every company.
+    pub fn new(companies: [&[Card]; N_COMPANIES]) -> Deck {
+        let mut deck = Deck {
+            companies: [CardSet::EMPTY; N_COMPANIES],
+            repeated: None,
+        };
+        let mut given = CardSet::EMPTY;
+        for (set, cards) in deck.companies.iter_mut().zip(companies) {
+            for &card in cards {
+                if given.contains(card) {
+                    deck.repeated = Some(card);
+                }
+                given.insert(card);
+                set.insert(card);
+            }
+        }
+        deck
+    }
+
+    /// The cards of the box (Q2).
+    pub fn standard() -> Deck {
+        let mut companies = [CardSet::EMPTY; N_COMPANIES];
+        for (number, company) in (1..).zip(DECK) {
+            let card = Card::new(number).expect("the box has a hundred cards");
+            companies[company.idx()].insert(card);
+        }
+        Deck {
+            companies,
+            repeated: None,
+        }
+    }
+
+    /// All cards.
+    pub fn cards(&self) -> CardSet {
+        let sets = self.companies.iter();
+        sets.fold(CardSet::EMPTY, |all, &set| all.with(set))
+    }
+
+    /// The cards that are shares of a company.
+    pub const fn of(&self, company: Company) -> CardSet {
+        self.companies[company.idx()]
+    }
+
+    /// The company that a card is a share of.
+    ///
+    /// # Panics
+    ///
+    /// If the deck does not have the card.
+    pub fn company(&self, card: Card) -> Company {
+        let mut companies = Company::ALL.into_iter();
+        companies
+            .find(|company| self.of(*company).contains(card))
+            .expect("a card of this deck")
+    }
+
+    /// A card that was listed twice.
+    pub const fn repeated(&self) -> Option<Card> {
+        self.repeated
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "deck is \"standard\" or the numbers from 1 to 127 of each of ocean, treasure, pearl, research and wildlife"
+)]
+enum DeckForm {
+    Word(Standard),
+    Own(OwnForm),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Standard {
+    Standard,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OwnForm {
+    ocean: Vec<Card>,
+    treasure: Vec<Card>,
+    pearl: Vec<Card>,
+    research: Vec<Card>,
+    wildlife: Vec<Card>,
+}
+
+impl From<DeckForm> for DeckChoice {
+    fn from(form: DeckForm) -> Self {
+        match form {
+            DeckForm::Word(Standard::Standard) => DeckChoice::Standard,
+            DeckForm::Own(own) => DeckChoice::Own(Deck::new([
+                &own.ocean,
+                &own.treasure,
+                &own.pearl,
+                &own.research,
+                &own.wildlife,
+            ])),
+        }
+    }
+}
+
+impl From<DeckChoice> for DeckForm {
+    fn from(choice: DeckChoice) -> Self {
+        let DeckChoice::Own(deck) = choice else {
+            return DeckForm::Word(Standard::Standard);
+        };
+        let numbers = |company: Company| -> Vec<Card> { deck.of(company).iter().collect() };
+        let mut own = OwnForm {
+            ocean: numbers(Company::Ocean),
+            treasure: numbers(Company::Treasure),
+            pearl: numbers(Company::Pearl),
+            research: numbers(Company::Research),
+            wildlife: numbers(Company::Wildlife),
+        };
+        // What was wrong stays wrong when it is written down.
+        let lists = [
+            &mut own.ocean,
+            &mut own.treasure,
+            &mut own.pearl,
+            &mut own.research,
+            &mut own.wildlife,
+        ];
+        if let Some(card) = deck.repeated
+            && let Some(list) = lists.into_iter().find(|list| list.contains(&card))
+        {
+            list.push(card);
+        }
+        DeckForm::Own(own)
+    }
+}

@@ -1,0 +1,72 @@
+//! R4.4 and R4.5: what shares are worth, and who has won.
+
+use rules::{Outcome, ScoreSheet, Seat, Standing};
+
+use crate::game::InTooDeep;
+use crate::pieces::{Company, Side};
+
+/// What a Pearl share is worth beyond, or below, what it is measured by.
+const PEARL: u8 = 2;
+
+impl InTooDeep {
+    /// R4.4: what a share of a company is worth now.
+    pub(crate) fn value(&self, company: Company) -> u8 {
+        let depth = self.piles.len(company);
+        if company != Company::Pearl {
+            return depth;
+        }
+        match self.sides[company.idx()] {
+            Side::Basic => depth + PEARL, // R3.6, Q35, Q36
+            // R3.7, Q33, Q34
+            Side::Advanced => {
+                let others = Company::ALL.into_iter().filter(|&other| other != company);
+                let most = others.map(|other| self.piles.len(other)).max();
+                most.unwrap_or_default().saturating_sub(PEARL)
+            }
+        }
+    }
+
+    /// What a seat's portfolio is worth now.
+    pub(crate) fn score(&self, seat: Seat) -> i32 {
+        let shares = self.shares[seat.idx()];
+        Company::ALL
+            .into_iter()
+            .map(|company| i32::from(shares[company.idx()]) * i32::from(self.value(company)))
+            .sum()
+    }
+
+    pub(crate) fn final_standing(&self) -> Standing {
+        // R4.5, Q46: points, then cards in hand, then the way from the start seat.
+        let key = |seat: Seat| {
+            let n_cards = self.hands[seat.idx()].len();
+            (self.score(seat), n_cards, self.distance(seat))
+        };
+        let rank = |seat: Seat| {
+            let n_better = self.seats.iter().filter(|&other| key(other) > key(seat));
+            1 + n_better.count() as u8
+        };
+        Standing::ranked(self.seats, rank, |seat| self.score(seat), false)
+    }
+
+    pub(crate) fn final_outcome(&self) -> Outcome {
+        let sheets = self.seats.iter().map(|seat| self.sheet(seat)).collect();
+        Outcome::new(&self.final_standing(), sheets)
+    }
+
+    fn sheet(&self, seat: Seat) -> ScoreSheet {
+        let mut sheet = ScoreSheet::default();
+        for company in Company::ALL {
+            let n_shares = self.shares[seat.idx()][company.idx()];
+            if n_shares > 0 {
+                let value = self.value(company);
+                sheet.add(
+                    format!("{n_shares} × {} at {value}", company.title()),
+                    i32::from(n_shares) * i32::from(value),
+                );
+            }
+        }
+        let n_cards = self.hands[seat.idx()].len();
+        sheet.add(format!("{n_cards} cards in hand, for ties"), 0);
+        sheet
+    }
+}

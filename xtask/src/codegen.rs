@@ -68,6 +68,10 @@ fn generate() -> Vec<Generated> {
     mini_divercity.add::<game_mini_divercity::Event>();
     mini_divercity.add::<game_mini_divercity::View>();
     mini_divercity.add::<game_mini_divercity::Remark>();
+    let mut in_too_deep = Declarations::default();
+    in_too_deep.add::<game_in_too_deep::Action>();
+    in_too_deep.add::<game_in_too_deep::Event>();
+    in_too_deep.add::<game_in_too_deep::View>();
     vec![
         Generated {
             path: "web/src/wire/wire.ts",
@@ -84,6 +88,10 @@ fn generate() -> Vec<Generated> {
         Generated {
             path: "web/src/games/mini-divercity/types.ts",
             text: format!("{HEAD}{}", mini_divercity.render(&wire)),
+        },
+        Generated {
+            path: "web/src/games/in-too-deep/types.ts",
+            text: format!("{HEAD}{}", in_too_deep.render(&wire)),
         },
     ]
 }

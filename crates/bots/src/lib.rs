@@ -2,11 +2,14 @@
 //! see, and nothing else.
 
 mod greedy;
+mod in_too_deep;
 mod mini_divercity;
 mod pearladora;
+mod playout;
 mod random;
 
 pub use greedy::{Greedy, Judge};
+pub use playout::Playout;
 pub use random::Random;
 use rules::{Dice, Game, Seat, Viewer};
 

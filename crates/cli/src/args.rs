@@ -8,7 +8,7 @@ use std::str::FromStr;
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 use hosting::{Kind, PlayerName, Setup};
-use rules::SeatCount;
+use rules::{OptionValues, SeatCount};
 
 use crate::admin::AdminArgs;
 use crate::serve::ServeArgs;
@@ -81,7 +81,7 @@ pub(crate) struct SeedArgs {
 /// Which bots play, with what luck, on how many threads.
 #[derive(Debug, Args)]
 pub(crate) struct BotArgs {
-    /// Who sits where, random or greedy: one per seat, or one for all
+    /// Who sits where, random, playout or greedy: one per seat, or one for all
     #[arg(
         long,
         value_delimiter = ',',
@@ -103,7 +103,7 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    /// Who sits where: person, random or greedy, one per seat
+    /// Who sits where: person, random, playout or greedy, one per seat
     /// [default: you first, greedy bots after you]
     #[arg(long, value_delimiter = ',', value_name = "PLAYER,…")]
     pub(crate) players: Vec<String>,
@@ -214,6 +214,23 @@ impl FromStr for Setting {
     }
 }
 
+impl Setting {
+    /// The name and the value; of an option that takes a file, its content.
+    fn read(&self, kind: &dyn Kind) -> Result<(String, String)> {
+        let Setting { name, value } = self.clone();
+        let mut specs = kind.options().iter();
+        let spec = specs.find(|spec| spec.name == name);
+        let value = match spec.map(|spec| spec.values) {
+            Some(OptionValues::File { usual }) if value != usual => {
+                std::fs::read_to_string(&value)
+                    .map_err(|error| bad_input(format!("{name}: {value}: {error}")))?
+            }
+            _ => value,
+        };
+        Ok((name, value))
+    }
+}
+
 /// The command asks for something that does not exist or cannot be.
 #[derive(Debug)]
 pub(crate) struct BadInput(pub(crate) String);
@@ -279,12 +296,13 @@ impl GameArgs {
 
     /// The options as the game stores them.
     pub(crate) fn options(&self) -> Result<Box<serde_json::value::RawValue>> {
-        let settings: Vec<(String, String)> = self
+        let kind = self.kind()?;
+        let settings = self
             .settings
             .iter()
-            .map(|setting| (setting.name.clone(), setting.value.clone()))
-            .collect();
-        self.kind()?.parse_options(&settings).map_err(bad_input)
+            .map(|setting| setting.read(kind))
+            .collect::<Result<Vec<_>>>()?;
+        kind.parse_options(&settings).map_err(bad_input)
     }
 
     /// Bots by seat from a list of one per seat, or one for all.

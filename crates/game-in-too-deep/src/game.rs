@@ -6,7 +6,7 @@ mod phase;
 
 use std::ops::RangeInclusive;
 
-use rules::{Dice, Game, OptionSpec, Outcome, Seat, SeatCount, Standing, ToAct, Told, Viewer};
+use rules::{Dice, Game, NoRemark, OptionSpec, Outcome, Seat, SeatCount, Standing, ToAct, Told, Viewer};
 
 pub(crate) use self::knowledge::Knowledge;
 pub use self::phase::{Phase, Then};
@@ -104,6 +104,7 @@ impl Game for InTooDeep {
     type Event = Event;
     type View = View;
     type Shown = View;
+    type Remark = NoRemark;
     type Refusal = Refusal;
     type BadOptions = BadOptions;
 
@@ -201,6 +202,11 @@ impl Game for InTooDeep {
     // Q47: nothing has moved and nobody was told.
     fn can_take_back(&self) -> bool {
         matches!(self.phase, Phase::Pay { .. })
+    }
+
+    // People may talk.
+    fn check_remark(&self, _: Seat, remark: NoRemark) -> Result<(), Refusal> {
+        match remark {}
     }
 
     /// Before the end is triggered, every card comes into a hand at most twice

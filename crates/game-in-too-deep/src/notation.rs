@@ -29,7 +29,7 @@ mod parsing;
 mod position;
 mod telling;
 
-use rules::{Notation, NotationError};
+use rules::{NoRemark, Notation, NotationError};
 
 use crate::actions::Action;
 use crate::event::Event;
@@ -70,6 +70,10 @@ impl Notation for InTooDeep {
 
     fn prompt(shown: &View) -> String {
         telling::prompt(shown)
+    }
+
+    fn remark_text(remark: NoRemark) -> String {
+        match remark {}
     }
 
     fn fact(&self, name: &str) -> Option<String> {

@@ -39,7 +39,8 @@ pub trait Kind: Send + Sync {
     fn phrases(&self) -> Vec<(Value, String)>;
     /// Its options.
     fn options(&self) -> &'static [OptionSpec];
-    /// Reads options from names and values as a person types them.
+    /// Reads options from names and values as a person types them; of a file, its
+    /// content.
     fn parse_options(&self, settings: &[(String, String)]) -> Result<Box<RawValue>, SettingError>;
     /// Begins one playing.
     fn open(&self, setup: &Setup) -> Result<Box<dyn Table>, OpenError>;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bots::{Bot, Greedy, Judge, Random};
+use bots::{Bot, Greedy, Judge, Playout, Random};
 use thiserror::Error;
 
 pub use record::PERSON;
@@ -15,13 +15,20 @@ pub enum PlayerName {
     Person,
     /// Leaves everything to the dice.
     Random,
+    /// Leaves everything to the dice, but is seldom idle.
+    Playout,
     /// Looks one step ahead.
     Greedy,
 }
 
 impl PlayerName {
     /// Every player there is.
-    pub const ALL: [PlayerName; 3] = [PlayerName::Person, PlayerName::Random, PlayerName::Greedy];
+    pub const ALL: [PlayerName; 4] = [
+        PlayerName::Person,
+        PlayerName::Random,
+        PlayerName::Playout,
+        PlayerName::Greedy,
+    ];
 
     /// The bots.
     pub fn bots() -> impl Iterator<Item = PlayerName> {
@@ -30,11 +37,17 @@ impl PlayerName {
             .filter(|&name| name != PlayerName::Person)
     }
 
+    /// The bots that people play against; `playout` is a measure, not company.
+    pub fn opponents() -> impl Iterator<Item = PlayerName> {
+        Self::bots().filter(|&name| name != PlayerName::Playout)
+    }
+
     /// The name in commands and records.
     pub fn name(self) -> &'static str {
         match self {
             PlayerName::Person => PERSON,
             PlayerName::Random => "random",
+            PlayerName::Playout => "playout",
             PlayerName::Greedy => "greedy",
         }
     }
@@ -44,6 +57,7 @@ impl PlayerName {
         match self {
             PlayerName::Person => "somebody at the keyboard",
             PlayerName::Random => "leaves everything to the dice",
+            PlayerName::Playout => "leaves everything to the dice, but is seldom idle",
             PlayerName::Greedy => "looks one step ahead",
         }
     }
@@ -53,6 +67,7 @@ impl PlayerName {
         match self {
             PlayerName::Person => None,
             PlayerName::Random => Some(Box::new(Random)),
+            PlayerName::Playout => Some(Box::new(Playout)),
             PlayerName::Greedy => Some(Box::new(Greedy)),
         }
     }

@@ -402,7 +402,7 @@ fn own_seat<'a>(
 }
 
 fn known_bot(name: &str) -> Result<(), Problem> {
-    match PlayerName::bots().any(|bot| bot.name() == name) {
+    match PlayerName::opponents().any(|bot| bot.name() == name) {
         true => Ok(()),
         false => Err(problem(
             Rejected::Malformed,

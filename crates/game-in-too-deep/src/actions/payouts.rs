@@ -27,21 +27,25 @@ impl InTooDeep {
     /// Lets chance draw the next card, or goes on if none is due or to be had.
     fn go_on_drawing(&mut self, told: &mut Told<Event>) {
         match self.phase {
-            Phase::Opening { then } => {
-                if self.opened.len() == N_OPENED || !self.has_cards(told) {
-                    self.resolve_bonus(then, told);
-                }
-            }
-            Phase::Payout { then } => {
-                if self.owed == [0; MAX_SEATS] {
-                    self.go_on(then, told);
-                } else if !self.has_cards(told) {
-                    self.owed = [0; MAX_SEATS]; // Q17
-                    told.all(|| Event::Lapsed {});
-                    self.go_on(then, told);
-                }
-            }
+            Phase::Opening { then } => self.go_on_opening(then, told),
+            Phase::Payout { then } => self.go_on_paying(then, told),
             _ => {}
+        }
+    }
+
+    fn go_on_paying(&mut self, then: Then, told: &mut Told<Event>) {
+        if self.owed == [0; MAX_SEATS] {
+            self.go_on(then, told);
+        } else if !self.has_cards(told) {
+            self.owed = [0; MAX_SEATS]; // Q17
+            told.all(|| Event::Lapsed {});
+            self.go_on(then, told);
+        }
+    }
+
+    fn go_on_opening(&mut self, then: Then, told: &mut Told<Event>) {
+        if self.opened.len() == N_OPENED || !self.has_cards(told) {
+            self.resolve_bonus(then, told);
         }
     }
 

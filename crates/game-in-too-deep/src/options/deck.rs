@@ -1,13 +1,16 @@
 //! The cards as data, so that whoever owns the box can correct them.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::pieces::{Card, CardSet, Company, DECK, N_COMPANIES};
 
 /// Which cards are played with. In JSON `"standard"`, or the numbers of every
 /// company: `{"ocean":[9,13,…],"treasure":[…],…}`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(from = "DeckForm", into = "DeckForm")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
+#[serde(into = "DeckForm")]
 #[cfg_attr(
     feature = "ts",
     derive(ts_rs::TS),
@@ -100,20 +103,14 @@ impl Deck {
     }
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(
-    untagged,
-    expecting = "deck is \"standard\" or the numbers from 1 to 127 of each of ocean, treasure, pearl, research and wildlife"
-)]
-enum DeckForm {
-    Word(Standard),
-    Own(OwnForm),
-}
+/// The word for the usual deck.
+const STANDARD: &str = "standard";
 
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Standard {
-    Standard,
+#[derive(Serialize)]
+#[serde(untagged)]
+enum DeckForm {
+    Word(&'static str),
+    Own(OwnForm),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -126,25 +123,52 @@ struct OwnForm {
     wildlife: Vec<Card>,
 }
 
-impl From<DeckForm> for DeckChoice {
-    fn from(form: DeckForm) -> Self {
-        match form {
-            DeckForm::Word(Standard::Standard) => DeckChoice::Standard,
-            DeckForm::Own(own) => DeckChoice::Own(Deck::new([
-                &own.ocean,
-                &own.treasure,
-                &own.pearl,
-                &own.research,
-                &own.wildlife,
-            ])),
+impl From<OwnForm> for Deck {
+    fn from(own: OwnForm) -> Self {
+        Deck::new([
+            &own.ocean,
+            &own.treasure,
+            &own.pearl,
+            &own.research,
+            &own.wildlife,
+        ])
+    }
+}
+
+impl<'de> Deserialize<'de> for DeckChoice {
+    // By hand, for somebody may have typed the numbers, and deserves to know
+    // which of them is wrong.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(DeckVisitor)
+    }
+}
+
+struct DeckVisitor;
+
+impl<'de> Visitor<'de> for DeckVisitor {
+    type Value = DeckChoice;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"standard\" or the numbers of ocean, treasure, pearl, research and wildlife")
+    }
+
+    fn visit_str<E: de::Error>(self, word: &str) -> Result<DeckChoice, E> {
+        match word {
+            STANDARD => Ok(DeckChoice::Standard),
+            word => Err(E::invalid_value(de::Unexpected::Str(word), &self)),
         }
+    }
+
+    fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<DeckChoice, A::Error> {
+        let own = OwnForm::deserialize(de::value::MapAccessDeserializer::new(map))?;
+        Ok(DeckChoice::Own(own.into()))
     }
 }
 
 impl From<DeckChoice> for DeckForm {
     fn from(choice: DeckChoice) -> Self {
         let DeckChoice::Own(deck) = choice else {
-            return DeckForm::Word(Standard::Standard);
+            return DeckForm::Word(STANDARD);
         };
         let numbers = |company: Company| -> Vec<Card> { deck.of(company).iter().collect() };
         let mut own = OwnForm {

@@ -59,7 +59,7 @@ fn game(kind: &dyn Kind) -> GameView {
             .collect(),
         phrases: kind.phrases().into_iter().map(phrase).collect(),
         options: kind.options().to_vec(),
-        bots: PlayerName::bots().map(bot).collect(),
+        bots: PlayerName::opponents().map(bot).collect(),
     }
 }
 
@@ -75,7 +75,9 @@ fn seats_by(kind: &dyn Kind, spec: &OptionSpec) -> Vec<SeatsBy> {
         OptionValues::Choice { choices } => choices,
         OptionValues::FirstSeat {}
         | OptionValues::PerSeat { .. }
-        | OptionValues::PerHand { .. } => &[],
+        | OptionValues::PerHand { .. }
+        | OptionValues::PerThing { .. }
+        | OptionValues::File { .. } => &[],
     };
     let seats_of = |value: &&str| {
         let set = [(spec.name.to_owned(), (*value).to_owned())];

@@ -221,10 +221,8 @@ impl Setting {
         let mut specs = kind.options().iter();
         let spec = specs.find(|spec| spec.name == name);
         let value = match spec.map(|spec| spec.values) {
-            Some(OptionValues::File { usual }) if value != usual => {
-                std::fs::read_to_string(&value)
-                    .map_err(|error| bad_input(format!("{name}: {value}: {error}")))?
-            }
+            Some(OptionValues::File { usual }) if value != usual => std::fs::read_to_string(&value)
+                .map_err(|error| bad_input(format!("{name}: {value}: {error}")))?,
             _ => value,
         };
         Ok((name, value))

@@ -32,7 +32,11 @@ fn main() {
         let (game, n) = play_out(&start, &mut dice, &mut actions, &mut told);
         n_actions += u64::from(n);
         let standing = game.standing().expect("the game is over");
-        n_points += standing.points().iter().map(|&points| i64::from(points)).sum::<i64>();
+        n_points += standing
+            .points()
+            .iter()
+            .map(|&points| i64::from(points))
+            .sum::<i64>();
     }
     let seconds = began.elapsed().as_secs_f64();
     println!(

@@ -70,7 +70,7 @@ impl<'a> Eyes<'a> {
                     more = ABILITY * self.now.card_worth();
                 }
             }
-            Action::Draw {} => next.add_cards(self.seat, 1.0),
+            Action::Draw {} => self.draw(&mut next),
             Action::TakeShare { holder, company } => {
                 let price = f64::from(self.view.company(company).price.max(2));
                 next.take_share(holder.idx(), company);
@@ -83,6 +83,14 @@ impl<'a> Eyes<'a> {
             action => self.change_depth(&mut next, action),
         }
         next.worth() - self.worth_now + more
+    }
+
+    fn draw(&self, next: &mut Sketch) {
+        next.add_cards(self.seat, 1.0);
+        let view = self.view;
+        if view.ending.is_none() && view.draw_streak + 1 == view.seats.get() {
+            next.hold_fundraiser(view.fundraiser_streak == 1);
+        }
     }
 
     fn buy(&self, next: &mut Sketch, card: Card, discount: u8) {

@@ -5,16 +5,14 @@ use game_in_too_deep::{Card, Company, Side, View};
 use rules::Seat;
 
 /// Depth cards that a company on an empty table can still expect at the start.
-const GROWTH: f64 = 7.0;
+const GROWTH: f64 = 3.7;
 /// What a card in hand is worth, in points, at the start and at the end.
-const CARD_EARLY: f64 = 1.6;
-const CARD_LATE: f64 = 0.05;
-/// Beyond so many cards, another one is worth half.
-const MANY_CARDS: f64 = 12.0;
+const CARD_EARLY: f64 = 1.0;
+const CARD_LATE: f64 = 0.28;
 /// How much of the others' worth counts against the own.
-const ENVY: f64 = 0.6;
+const ENVY: f64 = 0.9;
 /// How much of the decades still to come will really pay.
-const DIVIDENDS: f64 = 0.6;
+const DIVIDENDS: f64 = 0.46;
 /// The number at which a company has no room left.
 const BOTTOM: f64 = 100.0;
 
@@ -71,6 +69,14 @@ impl Sketch {
 
     pub(super) fn add_cards(&mut self, seat: Seat, count: f64) {
         self.n_cards[seat.idx()] += count;
+    }
+
+    /// Everybody gets two cards, and perhaps the game is as good as over.
+    pub(super) fn hold_fundraiser(&mut self, is_last: bool) {
+        self.n_cards.iter_mut().for_each(|count| *count += 2.0);
+        if is_last {
+            self.time = 0.0;
+        }
     }
 
     pub(super) fn top(&self, company: Company) -> Option<Card> {
@@ -133,9 +139,7 @@ impl Sketch {
         let worth = |holder: usize| {
             let shares = self.shares[holder].iter().zip(&each);
             let shares: f64 = shares.map(|(count, worth)| count * worth).sum();
-            let n_cards = self.n_cards[holder];
-            let few = n_cards.min(MANY_CARDS);
-            shares + self.card_worth() * (few + (n_cards - few) / 2.0)
+            shares + self.card_worth() * self.n_cards[holder]
         };
         let others = (0..n_seats).filter(|&holder| holder != self.seat);
         let others: f64 = others.map(worth).sum();

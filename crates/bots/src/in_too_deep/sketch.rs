@@ -5,14 +5,14 @@ use game_in_too_deep::{Card, Company, Side, View};
 use rules::Seat;
 
 /// Depth cards that a company on an empty table can still expect at the start.
-const GROWTH: f64 = 3.7;
+const GROWTH: f64 = 5.0;
 /// What a card in hand is worth, in points, at the start and at the end.
-const CARD_EARLY: f64 = 1.0;
-const CARD_LATE: f64 = 0.28;
+const CARD_EARLY: f64 = 1.2;
+const CARD_LATE: f64 = 0.15;
 /// How much of the others' worth counts against the own.
-const ENVY: f64 = 0.9;
+const ENVY: f64 = 0.6;
 /// How much of the decades still to come will really pay.
-const DIVIDENDS: f64 = 0.46;
+const DIVIDENDS: f64 = 0.5;
 /// The number at which a company has no room left.
 const BOTTOM: f64 = 100.0;
 

@@ -28,7 +28,13 @@ pub(super) fn tell(event: &Event) -> String {
             card,
             company,
             paid,
-        } => format!("{seat} takes {company} to {card}{}", tell_paid(paid)),
+        } if paid.is_empty() => format!("{seat} takes {company} to {card}"),
+        Event::Expanded {
+            seat,
+            card,
+            company,
+            paid,
+        } => format!("{seat} puts {card} on {company}{}", tell_paid(paid)),
         Event::Dividend { company, owed } => {
             format!("{company} pays a dividend: {}", list(owed.iter()))
         }

@@ -1,7 +1,31 @@
 //! Tests of In Too Deep that are not pages of the rulebook.
 
-/// The laws, over many sets of options.
+/// No heap in a playout, and a small position.
+mod allocation;
+/// The box as the rulebook counts it, and decks of one's own.
+mod box_contents;
+/// Announcing, paying and taking it all back.
+mod controls;
+/// What can be deduced, and what imagined worlds make of it.
+mod deduction;
+/// The laws under a fuzzer's bytes.
+mod fuzz;
+/// Whole games that must replay for ever.
+mod golden;
+/// The ten laws, over many sets of options.
 mod laws;
+/// What is no position or no action.
+mod notation;
+/// Numbers of paths.
+mod perft;
+/// One game per case, with everything everybody sees.
+mod playthrough;
+/// Twin games that a viewer cannot tell apart.
+mod secrets;
+/// Stored forms that must be readable for ever.
+mod stored;
+/// All thirty-two mixes of sides.
+mod variants;
 
 use game_in_too_deep::{
     Action, Card, CardSet, Company, Deck, DeckChoice, InTooDeep, Options, Side,

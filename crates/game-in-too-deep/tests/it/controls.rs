@@ -1,0 +1,81 @@
+//! What is announced can be taken back until it is paid.
+
+use game_in_too_deep::InTooDeep;
+use rules::{Control, Entry, Game, Notation, Replay, Seat, Told, Viewer};
+
+fn seat(letter: char) -> Seat {
+    Seat::from_letter(letter).expect("a seat")
+}
+
+fn play(replay: &mut Replay<InTooDeep>, letter: char, action: &str) {
+    let action = InTooDeep::parse_action(action).expect("an action");
+    let entry = Entry::Action {
+        seat: seat(letter),
+        action,
+    };
+    replay
+        .push(entry, &mut Told::deaf())
+        .unwrap_or_else(|error| panic!("{error}"));
+}
+
+const TEXT: &str = "
+seats: 3
+hand A: 20 30 40 44
+hand B: 5
+shares B: 2 6
+";
+
+#[test]
+fn q47_an_announcement_is_taken_back_step_by_step_and_nobody_has_noticed() {
+    let start = InTooDeep::parse(TEXT).unwrap_or_else(|error| panic!("{error}"));
+    let mut replay = Replay::from(start);
+    let before = replay.game().view(Viewer::seat(seat('B')));
+    play(&mut replay, 'A', "buy 44");
+    play(&mut replay, 'A', "pay 20");
+    assert_eq!(replay.game().view(Viewer::seat(seat('B'))), before);
+    assert_eq!(replay.game().view(Viewer::Public {}).phase, before.phase);
+    for _ in 0..2 {
+        let to = replay.take_back_to(seat('A')).expect("nothing has moved");
+        let entry = Entry::Control {
+            seat: seat('A'),
+            control: Control::TakeBack { to },
+        };
+        replay.push(entry, &mut Told::deaf()).expect("it can be");
+    }
+    assert_eq!(replay.game(), &start);
+    assert!(replay.take_back_to(seat('A')).is_err(), "nothing is left");
+}
+
+#[test]
+fn q47_what_is_paid_cannot_be_taken_back() {
+    let start = InTooDeep::parse(TEXT).expect("a position");
+    let mut replay = Replay::from(start);
+    play(&mut replay, 'A', "buy 44");
+    play(&mut replay, 'A', "pay 20");
+    assert!(replay.take_back_to(seat('B')).is_err(), "not B's");
+    play(&mut replay, 'A', "pay 40");
+    assert!(replay.take_back_to(seat('A')).is_err(), "all is shown");
+    let free = InTooDeep::parse("seats: 3\nhand A: 20").expect("a position");
+    let mut replay = Replay::from(free);
+    play(&mut replay, 'A', "buy 20");
+    assert!(replay.take_back_to(seat('A')).is_err(), "it cost nothing");
+}
+
+#[test]
+fn q47_refused_actions_change_nothing() {
+    let mut game = InTooDeep::parse(TEXT).expect("a position");
+    let before = game;
+    for text in [
+        "buy 5",
+        "pay 20",
+        "expand 5 ocean",
+        "raise 20",
+        "skip",
+        "take 20",
+    ] {
+        let action = InTooDeep::parse_action(text).expect("an action");
+        let refused = game.play(seat('A'), action, &mut Told::new());
+        assert!(refused.is_err(), "{text}");
+        assert_eq!(game, before, "{text}");
+    }
+}

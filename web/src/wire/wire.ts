@@ -216,7 +216,13 @@ export type OptionValues = { "type": "flag", } | { "type": "first_seat", } | { "
   /** The word. */
   usual: string,
   /** What each item may be. */
-  items: Array<string>, } | { "type": "per_hand",
+  items: Array<string>, } | { "type": "per_thing",
+  /** The things. */
+  things: Array<string>,
+  /** The words. */
+  choices: Array<string>, } | { "type": "file",
+  /** The word. */
+  usual: string, } | { "type": "per_hand",
   /** The words. */
   words: Array<string>,
   /** What each item may be. */

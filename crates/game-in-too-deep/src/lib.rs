@@ -34,7 +34,7 @@ mod view;
 mod notation;
 
 pub use actions::{Action, Refusal};
-pub use event::{Ending, Event, Moved};
+pub use event::{BonusFate, Ending, Event, Moved};
 pub use game::{InTooDeep, Phase, Then};
 pub use options::{BadOptions, Deck, DeckChoice, Options};
 pub use pieces::{Card, CardSet, Company, DECK, Holder, MAX_SEATS, Piles, Side, Sides};

@@ -1,5 +1,8 @@
 //! Bots play sensibly, honestly and the same way twice.
 
+/// In Too Deep, on both sides of its companies.
+mod in_too_deep;
+
 use bots::{Bot, Greedy, Random, Sight};
 use dice::{Key, Purpose};
 use game_pearladora::{Options, Pearladora};
@@ -9,9 +12,9 @@ use rules_testkit::{play_random, seats};
 type Players = Vec<Box<dyn Bot<Pearladora>>>;
 
 /// Plays a game between bots; the final ranks.
-fn play(options: Options, players: &mut Players, number: u64) -> Vec<u8> {
+fn play<G: Game>(options: &G::Options, players: &mut [Box<dyn Bot<G>>], number: u64) -> Vec<u8> {
     let key = Key::new(Purpose::Test, "bots", number);
-    let mut game = Pearladora::new(&options, seats(players.len() as u8)).expect("playable");
+    let mut game = G::new(options, seats(players.len() as u8)).expect("playable");
     let (mut chance, mut told) = (key.stream(0), Told::deaf());
     let mut dice: Vec<_> = (1..=players.len() as u64)
         .map(|stream| key.stream(stream))
@@ -44,9 +47,9 @@ fn greedy_beats_random_from_either_seat() {
         let mut n_wins = 0;
         for number in 0..50 {
             let mut players: Players = vec![Box::new(Greedy), Box::new(Random)];
-            n_wins += u32::from(play(options, &mut players, number) == [1, 2]);
+            n_wins += u32::from(play(&options, &mut players, number) == [1, 2]);
             players.reverse();
-            n_wins += u32::from(play(options, &mut players, number) == [2, 1]);
+            n_wins += u32::from(play(&options, &mut players, number) == [2, 1]);
         }
         assert!(n_wins >= 90, "{n_wins} of 100, advanced {advanced}");
     }
@@ -57,14 +60,14 @@ fn greedy_wins_alone_against_two_and_in_a_team() {
     let (mut alone, mut in_team) = (0, 0);
     for number in 0..50 {
         let mut three: Players = vec![Box::new(Random), Box::new(Greedy), Box::new(Random)];
-        alone += u32::from(play(Options::default(), &mut three, number)[1] == 1);
+        alone += u32::from(play(&Options::default(), &mut three, number)[1] == 1);
         let mut four: Players = vec![
             Box::new(Greedy),
             Box::new(Random),
             Box::new(Greedy),
             Box::new(Random),
         ];
-        in_team += u32::from(play(Options::default(), &mut four, number)[0] == 1);
+        in_team += u32::from(play(&Options::default(), &mut four, number)[0] == 1);
     }
     assert!(alone >= 35, "{alone} of 50 against two");
     assert!(in_team >= 42, "{in_team} of 50 as a team");

@@ -4,6 +4,8 @@
 mod bad_input;
 /// Listing games, counting paths.
 mod games;
+/// In Too Deep: its options, a deck from a file, its policy for playouts.
+mod in_too_deep;
 /// Playing in a terminal.
 mod play;
 /// Recording, going on after an interruption, verifying.

@@ -65,11 +65,11 @@ fn what_the_rules_refuse_is_refused_with_the_rule() {
 fn unknown_bots_and_wrong_numbers_are_named() {
     check(
         "simulate pearladora --bots clever",
-        &["\"clever\"", "random, greedy"],
+        &["\"clever\"", "random, playout, greedy"],
     );
     check(
         "simulate pearladora --bots person",
-        &["\"person\"", "random, greedy"],
+        &["\"person\"", "random, playout, greedy"],
     );
     let three = "simulate pearladora --bots random,random,random";
     check(three, &["3 bots are named for 2 seats"]);
@@ -81,7 +81,7 @@ fn unknown_bots_and_wrong_numbers_are_named() {
     let too_few = "play pearladora --players person";
     check(too_few, &["1 players are named for 2 seats"]);
     let nobody = "play pearladora --players person,nobody";
-    check(nobody, &["\"nobody\"", "person, random, greedy"]);
+    check(nobody, &["\"nobody\"", "person, random, playout, greedy"]);
     check("perft pearladora --depth many", &["many"]);
     check("verify", &["<FILE>"]);
     check("dance", &["dance"]);

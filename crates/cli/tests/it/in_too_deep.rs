@@ -26,9 +26,9 @@ fn sides_are_set_for_all_or_each() {
     );
     assert_eq!(
         header("--set sides=advanced"),
-        serde_json::json!(["advanced"; 5])
+        serde_json::json!(vec!["advanced"; 5])
     );
-    assert_eq!(header(""), serde_json::json!(["basic"; 5]));
+    assert_eq!(header(""), serde_json::json!(vec!["basic"; 5]));
     for words in ["sides=basic,advanced", "sides=golden", "sides="] {
         let ran = tidetable(&format!("record in-too-deep --set {words}"));
         assert_eq!(ran.code, 2, "{words}");
@@ -86,7 +86,7 @@ fn playouts_seldom_draw() {
         tidetable(&words).json()
     };
     let (playout, random) = (report("playout"), report("random"));
-    assert_eq!(playout["bots"], serde_json::json!(["playout"; 3]));
+    assert_eq!(playout["bots"], serde_json::json!(vec!["playout"; 3]));
     assert_ne!(playout["mean_scores"], random["mean_scores"]);
 }
 

@@ -123,8 +123,9 @@ pub struct KnownView {
     pub traced: Vec<(Card, Vec<Seat>)>,
     /// The start seat has a card that is lower than this one.
     pub start_has_below: Option<Card>,
-    /// The lowest number that can have left the start seat's hand so far.
-    pub start_shown: u8,
+    /// The lowest number that can have left the start seat's hand, once something
+    /// has; 0 if it is not known what has.
+    pub start_shown: Option<u8>,
 }
 
 impl InTooDeep {

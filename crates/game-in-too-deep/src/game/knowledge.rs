@@ -9,9 +9,6 @@ use rules::{Seat, SeatCount};
 
 use crate::pieces::{Card, CardSet, MAX_SEATS};
 
-/// No card was seen leaving the start seat's hand yet.
-const NOTHING_SHOWN: u8 = u8::MAX;
-
 /// What is known beyond what lies on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Knowledge {
@@ -22,8 +19,9 @@ pub(crate) struct Knowledge {
     /// The lowest card that each seat was dealt, 0 if it does not matter. Known
     /// to that seat: the start seat was dealt a lower one.
     pub(crate) dealt_low: [u8; MAX_SEATS],
-    /// The lowest card that can have left the start seat's hand. Public.
-    pub(crate) start_shown: u8,
+    /// The lowest number that can have left the start seat's hand, once something
+    /// has. Public.
+    pub(crate) start_shown: Option<u8>,
     /// By payer, and by the places after the payer's: cards that the payer has
     /// paid to somebody and that may be in that hand now (R6.4).
     traced: [[CardSet; MAX_SEATS - 1]; MAX_SEATS],
@@ -36,7 +34,7 @@ impl Knowledge {
             fresh: deck,
             n_fresh: [(0, 0); MAX_SEATS],
             dealt_low: [0; MAX_SEATS],
-            start_shown: NOTHING_SHOWN,
+            start_shown: None,
             traced: [[CardSet::EMPTY; MAX_SEATS - 1]; MAX_SEATS],
         }
     }
@@ -73,7 +71,8 @@ impl Knowledge {
 
     /// The start seat has shown a card of its hand.
     pub(crate) fn show_start(&mut self, card: Card) {
-        self.start_shown = self.start_shown.min(card.number());
+        let shown = self.start_shown.unwrap_or(Card::MAX);
+        self.start_shown = Some(shown.min(card.number()));
     }
 
     /// The deck is shuffled anew from cards that everybody has seen.
@@ -92,7 +91,7 @@ impl Knowledge {
         *to_least += n_paid.saturating_sub(n_stale_at_most);
         *to_most += n_paid.min(most);
         if from == start {
-            self.start_shown = 0; // The card that made it the start seat may have gone.
+            self.start_shown = Some(0); // The card that made it the start seat may have gone.
         }
         for number in 0..MAX_SEATS as u8 {
             let viewer = Seat::new(number).expect("a seat");
@@ -139,7 +138,8 @@ impl Knowledge {
     /// Q50: the start seat still has a card that is lower than this one.
     pub(crate) fn start_has_below(&self, viewer: Seat) -> Option<Card> {
         let low = Card::new(self.dealt_low[viewer.idx()])?;
-        (self.start_shown >= low.number()).then_some(low)
+        let is_there = self.start_shown.is_none_or(|shown| shown >= low.number());
+        is_there.then_some(low)
     }
 }
 

@@ -280,7 +280,7 @@ fn parse_knowledge(game: &mut InTooDeep, facts: &mut Facts<'_>) -> Result<(), No
         game.knowledge.dealt_low[seat.idx()] = number;
     }
     if facts.0.iter().any(|(name, _)| *name == "start shown") {
-        game.knowledge.start_shown = facts.count("start shown", Card::MAX)?;
+        game.knowledge.start_shown = Some(facts.count("start shown", Card::MAX)?);
     }
     Ok(())
 }

@@ -136,8 +136,8 @@ fn render_knowledge(game: &InTooDeep, fact: &mut impl FnMut(&str, String)) {
         "dealt low",
         by_seat(game, |seat| knowledge.dealt_low[seat.idx()]),
     );
-    if knowledge.start_shown != u8::MAX {
-        fact("start shown", knowledge.start_shown.to_string());
+    if let Some(shown) = knowledge.start_shown {
+        fact("start shown", shown.to_string());
     }
 }
 

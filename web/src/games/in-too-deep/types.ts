@@ -185,8 +185,8 @@ export type KnownView = {
   traced: Array<[Card, Array<Seat>]>,
   /** The start seat has a card that is lower than this one. */
   start_has_below: Card | null,
-  /** The lowest number that can have left the start seat's hand so far. */
-  start_shown: number, };
+  /** The lowest number that can have left the start seat's hand, once something has; 0 if it is not known what has. */
+  start_shown: number | null, };
 
 /** What a table agrees on; the number of seats aside. */
 export type Options = {

@@ -2,6 +2,8 @@
 
 /// Tellings that have to be remembered.
 mod memory;
+/// An announcement and its payments, sent together or one by one.
+mod payments;
 
 use std::path::Path;
 

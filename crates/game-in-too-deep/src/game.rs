@@ -6,7 +6,9 @@ mod phase;
 
 use std::ops::RangeInclusive;
 
-use rules::{Dice, Game, NoRemark, OptionSpec, Outcome, Seat, SeatCount, Standing, ToAct, Told, Viewer};
+use rules::{
+    Dice, Game, NoRemark, OptionSpec, Outcome, Seat, SeatCount, Standing, ToAct, Told, Viewer,
+};
 
 pub(crate) use self::knowledge::Knowledge;
 pub use self::phase::{Phase, Then};

@@ -34,32 +34,33 @@ impl Task {
                 prompt,
                 actions,
             } => {
-                let (prompt, step) = (Some(prompt), Step::Play(actions));
-                let done = self.step(&guest, &reference, seat, prompt, step).await;
-                self.answer(socket, seat, reference, done);
+                let asked = (seat, Some(prompt));
+                let step = Step::Play(actions);
+                self.answer_step(socket, &guest, reference, asked, step)
+                    .await;
             }
             FromBrowser::TakeBack {
                 reference,
                 seat,
                 prompt,
             } => {
-                let (prompt, step) = (Some(prompt), Step::TakeBack);
-                let done = self.step(&guest, &reference, seat, prompt, step).await;
-                self.answer(socket, seat, reference, done);
+                let asked = (seat, Some(prompt));
+                self.answer_step(socket, &guest, reference, asked, Step::TakeBack)
+                    .await;
             }
             FromBrowser::Acknowledge {
                 reference,
                 seat,
                 seq,
             } => {
-                let (prompt, step) = (Some(seq), Step::Acknowledge);
-                let done = self.step(&guest, &reference, seat, prompt, step).await;
-                self.answer(socket, seat, reference, done);
+                let asked = (seat, Some(seq));
+                self.answer_step(socket, &guest, reference, asked, Step::Acknowledge)
+                    .await;
             }
             FromBrowser::Concede { reference, seat } => {
-                let step = Step::Concede;
-                let done = self.step(&guest, &reference, seat, None, step).await;
-                self.answer(socket, seat, reference, done);
+                let asked = (seat, None);
+                self.answer_step(socket, &guest, reference, asked, Step::Concede)
+                    .await;
             }
             FromBrowser::Consider {
                 reference,
@@ -81,19 +82,31 @@ impl Task {
                 let done = self.talk(guest.as_ref(), &reference, &text).await;
                 self.answer_talk(socket, reference, done);
             }
-            FromBrowser::Ping { seq } => {
-                self.send(
-                    socket,
-                    &ToBrowser::Pong {
-                        seq: self.loaded.seq(),
-                    },
-                );
-                if seq < self.loaded.seq() {
-                    self.send_screens(socket, Some(seq));
-                }
-            }
+            FromBrowser::Ping { seq } => self.pong(socket, seq),
         }
         self.go_on().await;
+    }
+
+    /// Answers that the line is alive, and sends what was missed.
+    fn pong(&mut self, socket: u64, known: u32) {
+        let seq = self.loaded.seq();
+        self.send(socket, &ToBrowser::Pong { seq });
+        if known < seq {
+            self.send_screens(socket, Some(known));
+        }
+    }
+
+    /// Carries out a step of a seat, asked at a position, and says how it went.
+    async fn answer_step(
+        &mut self,
+        socket: u64,
+        guest: &Option<Guest>,
+        reference: String,
+        (seat, prompt): (Seat, Option<u32>),
+        step: Step,
+    ) {
+        let done = self.step(guest, &reference, seat, prompt, step).await;
+        self.answer(socket, seat, reference, done);
     }
 
     /// The guest behind a socket: `None` if there is no such socket, `Some(None)`

@@ -174,117 +174,153 @@ async fn a_lone_acknowledgement_keeps_the_question_that_is_asked() {
     pair.sockets[told].done(&play(&screen, 0, "play")).await;
 }
 
+/// Two divers in a strict game, and two who watch it.
+struct Watched {
+    id: String,
+    divers: [Browser; 2],
+    eve: Browser,
+    /// Of the divers, then of the spectators.
+    sockets: [Socket; 4],
+}
+
+impl Watched {
+    async fn at(server: &TestServer) -> Watched {
+        let guest = || Browser::guest(server.address);
+        let (ada, lin, eve, zoe) = (guest().await, guest().await, guest().await, guest().await);
+        let id = table(&[&ada, &lin], 2, json!({STRICT: false})).await;
+        let mut sockets = [
+            ada.socket(&id).await,
+            lin.socket(&id).await,
+            eve.socket(&id).await,
+            zoe.socket(&id).await,
+        ];
+        for socket in &mut sockets {
+            socket.wait_for("screen").await;
+        }
+        let divers = [ada, lin];
+        Watched {
+            id,
+            divers,
+            eve,
+            sockets,
+        }
+    }
+
+    /// Eve says something that no diver may hear, and Ada a phrase.
+    async fn talk(&mut self) {
+        let aside = json!({"type": "talk", "ref": "e", "text": ASIDE});
+        self.sockets[2].done(&aside).await;
+        self.sockets[0].done(&remark(0, good_luck())).await;
+    }
+}
+
+const ASIDE: &str = "Ada has a crab";
+
+fn good_luck() -> Value {
+    json!({"type": "phrase", "phrase": "good_luck"})
+}
+
+fn remark(seat: u8, remark: Value) -> Value {
+    let reference = remark.to_string();
+    let reference = &reference[..reference.len().min(60)];
+    json!({"type": "remark", "ref": reference, "seat": seat, "remark": remark})
+}
+
+fn declare(hand: u8, slot: u8) -> Value {
+    let crab = json!({"type": "declare", "hand": hand, "slot": slot, "species": "crab"});
+    let mut declare = remark(1, crab);
+    declare["ref"] = json!(format!("{hand}{slot}"));
+    declare
+}
+
+/// What was said, as a list sent at the beginning tells it.
+fn texts(so_far: &Value) -> Vec<&str> {
+    let lines = so_far["lines"].as_array().expect("a list").iter();
+    lines.filter_map(|line| line["text"].as_str()).collect()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn under_water_only_phrases_are_heard_and_spectators_not_at_all() {
     let server = TestServer::start().await;
-    let (ada, lin) = (
-        Browser::guest(server.address).await,
-        Browser::guest(server.address).await,
-    );
-    let (eve, zoe) = (
-        Browser::guest(server.address).await,
-        Browser::guest(server.address).await,
-    );
-    let id = table(&[&ada, &lin], 2, json!({STRICT: false})).await;
-    let mut sockets = [
-        ada.socket(&id).await,
-        lin.socket(&id).await,
-        eve.socket(&id).await,
-        zoe.socket(&id).await,
-    ];
-    for socket in &mut sockets {
-        socket.wait_for("screen").await;
-    }
-    sockets[0]
-        .send(&json!({"type": "talk", "ref": "t", "text": "play the crab"}))
-        .await;
-    let refused = sockets[0].wait_for("refused").await;
-    assert_eq!(
-        (&refused["code"], &refused["rule"]),
-        (&json!("refused"), &json!("R8.5"))
-    );
+    let mut table = Watched::at(&server).await;
+    let free = json!({"type": "talk", "ref": "t", "text": "play the crab"});
+    table.sockets[0].send(&free).await;
+    let refused = table.sockets[0].wait_for("refused").await;
+    assert_eq!(refused["code"], "refused");
+    assert_eq!(refused["rule"], "R8.5");
 
-    // A spectator is heard by spectators. Whatever a player hears next is the
-    // phrase that comes after it.
-    sockets[2]
-        .send(&json!({"type": "talk", "ref": "e", "text": "Ada has a crab"}))
-        .await;
-    assert_eq!(
-        sockets[3].wait_for("talk").await["line"]["text"],
-        "Ada has a crab"
-    );
-    let phrase = json!({"type": "phrase", "phrase": "good_luck"});
-    sockets[0]
-        .send(&json!({"type": "remark", "ref": "p", "seat": 0, "remark": phrase}))
-        .await;
-    for socket in &mut sockets {
-        let mut line = socket.wait_for("talk").await["line"].clone();
-        if line["text"] == "Ada has a crab" {
-            line = socket.wait_for("talk").await["line"].clone();
+    // Whatever a diver hears next is the phrase that came after the aside.
+    table.talk().await;
+    for (idx, socket) in table.sockets.iter_mut().enumerate() {
+        if idx > 2 {
+            assert_eq!(socket.wait_for("talk").await["line"]["text"], ASIDE);
         }
-        assert_eq!(
-            (&line["text"], &line["seat"]),
-            (&json!("Good luck!"), &json!(0))
-        );
-        assert_eq!(
-            (&line["remark"], &line["is_passing"]),
-            (&phrase, &json!(false))
-        );
+        if idx == 0 {
+            continue; // It heard its own phrase before the answer to it.
+        }
+        let line = socket.wait_for("talk").await["line"].clone();
+        assert_eq!(line["text"], "Good luck!");
+        assert_eq!((&line["seat"], &line["remark"]), (&json!(0), &good_luck()));
+        assert_eq!(line["is_passing"], false);
     }
+    let others = remark(0, good_luck());
+    table.sockets[2].send(&others).await;
+    let refused = table.sockets[2].wait_for("refused").await;
+    assert_eq!(refused["code"], "not_your_seat");
+}
 
-    // What one believes to hold is heard, and kept nowhere.
-    let declare = |hand: u8, slot: u8| {
-        json!({"type": "remark", "ref": format!("{hand}{slot}"), "seat": 1,
-        "remark": {"type": "declare", "hand": hand, "slot": slot, "species": "crab"}})
-    };
-    sockets[1].send(&declare(1, 2)).await;
-    let line = sockets[0].wait_for("talk").await["line"].clone();
-    assert_eq!(
-        (&line["is_passing"], &line["remark"]["slot"]),
-        (&json!(true), &json!(2))
-    );
-    for (wrong, rule) in [
+#[tokio::test(flavor = "multi_thread")]
+async fn what_one_believes_to_hold_is_heard_and_kept_nowhere() {
+    let server = TestServer::start().await;
+    let mut table = Watched::at(&server).await;
+    table.sockets[1].done(&declare(1, 2)).await;
+    let line = table.sockets[0].wait_for("talk").await["line"].clone();
+    assert_eq!(line["is_passing"], true);
+    assert_eq!(line["remark"]["slot"], 2);
+    let wrong = [
         (declare(0, 2), "Q42"),
         (declare(1, 9), "R4.2"),
         (declare(5, 0), "R4.3"),
-    ] {
-        sockets[1].send(&wrong).await;
-        assert_eq!(sockets[1].wait_for("refused").await["rule"], rule);
+    ];
+    for (wrong, rule) in wrong {
+        table.sockets[1].send(&wrong).await;
+        let refused = table.sockets[1].wait_for("refused").await;
+        assert_eq!(refused["rule"], rule);
     }
-    sockets[1]
-        .send(&json!({"type": "remark", "ref": "x", "seat": 1, "remark": {"type": "shout"}}))
-        .await;
-    assert_eq!(sockets[1].wait_for("refused").await["code"], "malformed");
-    sockets[2]
-        .send(&json!({"type": "remark", "ref": "y", "seat": 0, "remark": phrase}))
-        .await;
-    assert_eq!(
-        sockets[2].wait_for("refused").await["code"],
-        "not_your_seat"
-    );
+    let unknown = remark(1, json!({"type": "shout"}));
+    table.sockets[1].send(&unknown).await;
+    let refused = table.sockets[1].wait_for("refused").await;
+    assert_eq!(refused["code"], "malformed");
+    let again = table.divers[0].socket(&table.id).await;
+    let so_far = { again }.wait_for("talk_so_far").await;
+    assert_eq!(texts(&so_far), [""; 0]);
+}
 
-    let texts = |so_far: &Value| {
-        let lines = so_far["lines"].as_array().expect("a list").iter();
-        lines
-            .map(|line| line["text"].as_str().expect("a text").to_owned())
-            .collect::<Vec<_>>()
-    };
-    let player = ada.socket(&id).await.wait_for("talk_so_far").await;
-    assert_eq!(texts(&player), ["Good luck!"]);
-    let spectator = eve.socket(&id).await.wait_for("talk_so_far").await;
-    assert_eq!(texts(&spectator), ["Ada has a crab", "Good luck!"]);
+#[tokio::test(flavor = "multi_thread")]
+async fn after_the_end_everybody_speaks_and_hears_what_was_said() {
+    let server = TestServer::start().await;
+    let mut table = Watched::at(&server).await;
+    table.talk().await;
+    let diver = table.divers[0].socket(&table.id).await;
+    let so_far = { diver }.wait_for("talk_so_far").await;
+    assert_eq!(texts(&so_far), ["Good luck!"]);
+    let spectator = table.eve.socket(&table.id).await;
+    let so_far = { spectator }.wait_for("talk_so_far").await;
+    assert_eq!(texts(&so_far), [ASIDE, "Good luck!"]);
 
-    // After the end everybody may say anything, and hears what was said.
-    let mut pair = Pair::at(&id, [&ada, &lin]).await;
+    let [ada, lin] = &table.divers;
+    let mut pair = Pair::at(&table.id, [ada, lin]).await;
     while !pair.is_over() {
         pair.play_on("play").await;
     }
     let so_far = pair.sockets[0].wait_for("talk_so_far").await;
-    assert_eq!(texts(&so_far), ["Ada has a crab", "Good luck!"]);
+    assert_eq!(texts(&so_far), [ASIDE, "Good luck!"]);
     let said = json!({"type": "talk", "ref": "end", "text": "so it was a crab"});
-    pair.sockets[0].send(&said).await;
-    let line = sockets[2].wait_for("talk").await["line"].clone();
-    assert_eq!(line["text"], "so it was a crab");
+    pair.sockets[0].done(&said).await;
+    let mut heard = Value::Null;
+    while heard["line"]["text"] != "so it was a crab" {
+        heard = table.sockets[3].wait_for("talk").await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -309,7 +345,7 @@ async fn a_lost_game_is_given_up_once_all_divers_agree_and_bots_always_do() {
                 .iter()
                 .any(|screen| !screen["prompt"].is_null())
         };
-        while !pair.is_over() && !(pair.screens[0]["can_concede"] == true && is_asked(&pair)) {
+        while !(pair.is_over() || pair.screens[0]["can_concede"] == true && is_asked(&pair)) {
             pair.play_on("close").await;
         }
         if pair.is_over() {

@@ -72,6 +72,11 @@ fn generate() -> Vec<Generated> {
     in_too_deep.add::<game_in_too_deep::Action>();
     in_too_deep.add::<game_in_too_deep::Event>();
     in_too_deep.add::<game_in_too_deep::View>();
+    let mut deep_colony = Declarations::default();
+    deep_colony.add::<game_deep_colony::Action>();
+    deep_colony.add::<game_deep_colony::Event>();
+    deep_colony.add::<game_deep_colony::TileSet>();
+    deep_colony.add::<game_deep_colony::View>();
     vec![
         Generated {
             path: "web/src/wire/wire.ts",
@@ -93,7 +98,28 @@ fn generate() -> Vec<Generated> {
             path: "web/src/games/in-too-deep/types.ts",
             text: format!("{HEAD}{}", in_too_deep.render(&wire)),
         },
+        Generated {
+            path: "web/src/games/deep-colony/types.ts",
+            text: format!("{HEAD}{}", deep_colony.render(&wire)),
+        },
+        Generated {
+            path: "web/src/games/deep-colony/tiles.ts",
+            text: default_tiles(),
+        },
     ]
+}
+
+/// The box's own tiles of Deep Colony, a line each: views name them by number.
+fn default_tiles() -> String {
+    let set = game_deep_colony::default_set();
+    let mut out = format!(
+        "{HEAD}import type {{ Tile }} from \"./types\";\n\nexport const DEFAULT_TILES: readonly Tile[] = [\n"
+    );
+    for tile in &set.tiles {
+        let json = serde_json::to_string(tile).expect("tiles are plain data");
+        out += &format!("  {json},\n");
+    }
+    out + "];\n"
 }
 
 const HEAD: &str = "// Generated from Rust by `cargo xtask codegen`; do not edit.\n\n";

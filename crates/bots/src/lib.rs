@@ -1,6 +1,7 @@
 //! Players that are not people. A bot sees what a person in its seat would
 //! see, and nothing else.
 
+mod deep_colony;
 mod greedy;
 mod in_too_deep;
 mod mini_divercity;

@@ -1,6 +1,7 @@
 //! What can be asked for on the command line.
 
 use std::fmt;
+use std::fs;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -8,10 +9,13 @@ use std::str::FromStr;
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 use hosting::{Kind, PlayerName, Setup};
-use rules::{OptionValues, SeatCount};
+use rules::{OptionSpec, OptionValues, SeatCount};
 
 use crate::admin::AdminArgs;
 use crate::serve::ServeArgs;
+
+/// No option's file is larger.
+const MAX_FILE: u64 = 1 << 20;
 
 /// A table for ocean board games.
 #[derive(Debug, Parser)]
@@ -64,7 +68,8 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "N")]
     pub(crate) seats: Option<u8>,
 
-    /// Set an option; lists take commas. May be given several times
+    /// Set an option; lists take commas, files are named by their path. May be
+    /// given several times
     #[arg(long = "set", value_name = "OPTION=VALUE")]
     pub(crate) settings: Vec<Setting>,
 }
@@ -215,17 +220,23 @@ impl FromStr for Setting {
 }
 
 impl Setting {
-    /// The name and the value; of an option that takes a file, its content.
-    fn read(&self, kind: &dyn Kind) -> Result<(String, String)> {
-        let Setting { name, value } = self.clone();
-        let mut specs = kind.options().iter();
-        let spec = specs.find(|spec| spec.name == name);
-        let value = match spec.map(|spec| spec.values) {
-            Some(OptionValues::File { usual }) if value != usual => std::fs::read_to_string(&value)
-                .map_err(|error| bad_input(format!("{name}: {value}: {error}")))?,
-            _ => value,
+    /// The value; what the file says for an option that takes a file's path.
+    fn read(&self, specs: &[OptionSpec]) -> Result<String> {
+        let is_path = |spec: &OptionSpec| {
+            let values = spec.values;
+            matches!(values, OptionValues::File { usual } if self.value != usual)
         };
-        Ok((name, value))
+        let mut own = specs.iter().filter(|spec| spec.name == self.name);
+        if !own.any(is_path) {
+            return Ok(self.value.clone());
+        }
+        let path = &self.value;
+        let size = fs::metadata(path).map(|file| file.len());
+        if size.is_ok_and(|size| size > MAX_FILE) {
+            return Err(bad_input(format!("{path} is larger than {MAX_FILE} bytes")));
+        }
+        fs::read_to_string(path)
+            .map_err(|error| bad_input(format!("{}: {path} cannot be read: {error}", self.name)))
     }
 }
 
@@ -295,11 +306,11 @@ impl GameArgs {
     /// The options as the game stores them.
     pub(crate) fn options(&self) -> Result<Box<serde_json::value::RawValue>> {
         let kind = self.kind()?;
-        let settings = self
+        let settings: Vec<(String, String)> = self
             .settings
             .iter()
-            .map(|setting| setting.read(kind))
-            .collect::<Result<Vec<_>>>()?;
+            .map(|setting| Ok((setting.name.clone(), setting.read(kind.options())?)))
+            .collect::<Result<_>>()?;
         kind.parse_options(&settings).map_err(bad_input)
     }
 

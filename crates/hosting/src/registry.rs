@@ -1,5 +1,6 @@
 //! The only file that lists the games.
 
+use game_deep_colony::DeepColony;
 use game_in_too_deep::InTooDeep;
 use game_mini_divercity::MiniDivercity;
 use game_pearladora::Pearladora;
@@ -12,7 +13,8 @@ pub fn games() -> &'static [&'static dyn Kind] {
     static PEARLADORA: Hosted<Pearladora> = Hosted::new();
     static MINI_DIVERCITY: Hosted<MiniDivercity> = Hosted::new();
     static IN_TOO_DEEP: Hosted<InTooDeep> = Hosted::new();
-    static GAMES: &[&dyn Kind] = &[&PEARLADORA, &MINI_DIVERCITY, &IN_TOO_DEEP];
+    static DEEP_COLONY: Hosted<DeepColony> = Hosted::new();
+    static GAMES: &[&dyn Kind] = &[&PEARLADORA, &MINI_DIVERCITY, &IN_TOO_DEEP, &DEEP_COLONY];
     GAMES
 }
 

@@ -1,6 +1,8 @@
 //! Options as a person types them: `advanced=true`, `groups=elders,children`.
 
 use rules::{Game, OptionSpec, OptionValues};
+use serde::Deserialize;
+use serde::de::value::MapDeserializer;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -27,13 +29,13 @@ pub enum SettingError {
         /// What would fit.
         accepted: String,
     },
-    /// A file's content does not fit.
-    #[error("the file for {name} does not fit: {why}")]
+    /// What a file says cannot be read.
+    #[error("{name}: {what}")]
     File {
         /// The option.
         name: &'static str,
-        /// Why.
-        why: String,
+        /// Why not, and in which line.
+        what: String,
     },
     /// The same option twice.
     #[error("{name} is set twice")]
@@ -56,25 +58,34 @@ pub(crate) fn parse<G: Game>(settings: &[(String, String)]) -> Result<G::Options
                 known: G::OPTIONS.iter().map(|spec| spec.name).collect(),
             })?;
         let value = match spec.values {
-            OptionValues::File { usual } if text != usual => {
-                serde_json::from_str(text).map_err(|error| bad_file(spec, &error))?
-            }
+            OptionValues::File { usual } if text != usual => parse_file::<G>(spec.name, text)?,
             _ => parse_value(spec, text).ok_or_else(|| does_not_fit(spec, text))?,
         };
         // The spec knows the form; only the game's own type knows every limit,
         // such as the number of the last seat.
         let alone = Map::from_iter([(name.clone(), value.clone())]);
-        if let Err(error) = serde_json::from_value::<G::Options>(Value::Object(alone)) {
-            return Err(match spec.values {
-                OptionValues::File { .. } => bad_file(spec, &error),
-                _ => does_not_fit(spec, text),
-            });
+        if serde_json::from_value::<G::Options>(Value::Object(alone)).is_err() {
+            return Err(does_not_fit(spec, text));
         }
         if fields.insert(name.clone(), value).is_some() {
             return Err(SettingError::Twice { name: spec.name });
         }
     }
     Ok(serde_json::from_value(Value::Object(fields)).expect("each field was read alone"))
+}
+
+/// Reads an option from a file's text. The game's own type reads it, so that
+/// what does not fit is named with its line.
+fn parse_file<G: Game>(name: &'static str, text: &str) -> Result<Value, SettingError> {
+    let file = |error: toml::de::Error| SettingError::File {
+        name,
+        what: error.to_string().trim_end().to_owned(),
+    };
+    let value = toml::Deserializer::parse(text).map_err(file)?;
+    let alone = MapDeserializer::new(std::iter::once((name, value)));
+    let options = G::Options::deserialize(alone).map_err(file)?;
+    let mut fields = serde_json::to_value(options).expect("options are plain data");
+    Ok(fields[name].take())
 }
 
 fn does_not_fit(spec: &OptionSpec, text: &str) -> SettingError {
@@ -85,20 +96,14 @@ fn does_not_fit(spec: &OptionSpec, text: &str) -> SettingError {
     }
 }
 
-fn bad_file(spec: &OptionSpec, error: &serde_json::Error) -> SettingError {
-    SettingError::File {
-        name: spec.name,
-        why: error.to_string(),
-    }
-}
-
 fn parse_value(spec: &OptionSpec, text: &str) -> Option<Value> {
     match spec.values {
         OptionValues::Flag {} => text.parse().ok().map(Value::Bool),
         OptionValues::FirstSeat {} if text == "random" => Some(text.into()),
         OptionValues::FirstSeat {} => text.parse::<u8>().ok().map(Value::from),
-        OptionValues::Choice { choices } => choices.contains(&text).then(|| text.into()),
+        OptionValues::Name { .. } => Some(text.into()),
         OptionValues::File { usual } => (text == usual).then(|| text.into()),
+        OptionValues::Choice { choices } => choices.contains(&text).then(|| text.into()),
         OptionValues::PerSeat { usual, .. } if text == usual => Some(text.into()),
         OptionValues::PerHand { words, .. } if words.contains(&text) => Some(text.into()),
         OptionValues::PerHand { items, .. } => {

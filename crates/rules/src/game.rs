@@ -30,6 +30,9 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// Whether more points never mean a worse rank. Not so where one side wins
     /// by something that is no points.
     const RANKS_FOLLOW_POINTS: bool = true;
+    /// Whether there is anything that some viewer may not know. Where there is
+    /// not, a view tells the whole position.
+    const HAS_SECRETS: bool = true;
 
     /// Every variant the rulebook or our rulings allow; the number of seats aside.
     type Options: Clone

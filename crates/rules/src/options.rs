@@ -49,8 +49,13 @@ pub enum OptionValues {
         /// The words.
         choices: &'static [&'static str],
     },
-    /// A word for the usual, or what a file of JSON contains. The command line
-    /// takes the path of the file.
+    /// A word for the usual, or a name that only the game knows to be right.
+    Name {
+        /// The word.
+        usual: &'static str,
+    },
+    /// A word for the usual, or what a file says, in TOML. A command line takes
+    /// the file's path.
     File {
         /// The word.
         usual: &'static str,
@@ -80,7 +85,8 @@ impl OptionValues {
                 choices.join("|"),
                 things.join(", ")
             ),
-            OptionValues::File { usual } => format!("{usual}, or the path of a JSON file"),
+            OptionValues::Name { usual } => format!("{usual}, or a name"),
+            OptionValues::File { usual } => format!("{usual}, or the path of a file"),
             OptionValues::PerHand { words, items } => format!(
                 "{}, or for each hand with commas, + within a hand: {}",
                 words.join("|"),

@@ -220,7 +220,9 @@ export type OptionValues = { "type": "flag", } | { "type": "first_seat", } | { "
   /** The things. */
   things: Array<string>,
   /** The words. */
-  choices: Array<string>, } | { "type": "file",
+  choices: Array<string>, } | { "type": "name",
+  /** The word. */
+  usual: string, } | { "type": "file",
   /** The word. */
   usual: string, } | { "type": "per_hand",
   /** The words. */

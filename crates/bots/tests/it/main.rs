@@ -1,5 +1,7 @@
 //! Bots play sensibly, honestly and the same way twice.
 
+/// Deep Colony.
+mod deep_colony;
 /// In Too Deep, on both sides of its companies.
 mod in_too_deep;
 

@@ -3,13 +3,13 @@ use std::fs;
 use crate::{folder, run, tidetable};
 
 /// Forty cards, as somebody would type them.
-const DECK: &str = r#"{
-  "ocean": [1, 16, 31, 46, 61, 76, 91, 106],
-  "treasure": [4, 19, 34, 49, 64, 79, 94, 109],
-  "pearl": [7, 22, 37, 52, 67, 82, 97, 112],
-  "research": [10, 25, 40, 55, 70, 85, 100, 115],
-  "wildlife": [13, 28, 43, 58, 73, 88, 103, 118]
-}"#;
+const DECK: &str = "
+ocean = [1, 16, 31, 46, 61, 76, 91, 106]
+treasure = [4, 19, 34, 49, 64, 79, 94, 109]
+pearl = [7, 22, 37, 52, 67, 82, 97, 112]
+research = [10, 25, 40, 55, 70, 85, 100, 115]
+wildlife = [13, 28, 43, 58, 73, 88, 103, 118]
+";
 
 #[test]
 fn sides_are_set_for_all_or_each() {
@@ -39,7 +39,7 @@ fn sides_are_set_for_all_or_each() {
 #[test]
 fn a_deck_from_a_file_is_carried_whole_in_the_record() {
     let folder = folder("deck");
-    let (deck, record) = (folder.join("deck.json"), folder.join("game.jsonl"));
+    let (deck, record) = (folder.join("deck.toml"), folder.join("game.jsonl"));
     fs::write(&deck, DECK).expect("a file");
     let (deck, record) = (deck.display(), record.display());
     tidetable(&format!(
@@ -56,7 +56,7 @@ fn a_deck_from_a_file_is_carried_whole_in_the_record() {
 #[test]
 fn a_deck_that_cannot_work_is_refused_with_a_reason() {
     let folder = folder("bad-deck");
-    let path = folder.join("deck.json");
+    let path = folder.join("deck.toml");
     let refused = |content: &str, expected: &str| {
         fs::write(&path, content).expect("a file");
         for command in ["record", "simulate", "play"] {
@@ -66,17 +66,17 @@ fn a_deck_that_cannot_work_is_refused_with_a_reason() {
             assert!(ran.err.contains(expected), "{expected}: {}", ran.err);
         }
     };
-    refused("just words", "the file for deck does not fit");
-    refused("[1, 2]", "ocean, treasure, pearl, research and wildlife");
+    refused("just words", "line 1, column 6");
+    refused("ocean = [1, 2]", "missing field `treasure`");
     refused(&DECK.replace("pearl", "gold"), "unknown field `gold`");
     refused(&DECK.replace("118", "128"), "there is no card 128");
     refused(&DECK.replace("118", "0"), "there is no card 0");
     refused(&DECK.replace("118", "1"), "the deck has card 1 twice (Q57)");
-    let few = r#"{"ocean":[1],"treasure":[2],"pearl":[3],"research":[4],"wildlife":[5]}"#;
+    let few = "ocean = [1]\ntreasure = [2]\npearl = [3]\nresearch = [4]\nwildlife = [5]\n";
     refused(few, "need a deck of 28 cards, and this one has 5 (Q57)");
-    let missing = tidetable("record in-too-deep --set deck=no/such/file.json");
+    let missing = tidetable("record in-too-deep --set deck=no/such/file.toml");
     assert_eq!(missing.code, 2);
-    assert!(missing.err.contains("no/such/file.json"), "{}", missing.err);
+    assert!(missing.err.contains("no/such/file.toml"), "{}", missing.err);
 }
 
 #[test]

@@ -14,6 +14,8 @@ mod record;
 mod serve;
 /// Many games between bots.
 mod simulate;
+/// Tile sets from files.
+mod tilesets;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -77,6 +77,7 @@ fn seats_by(kind: &dyn Kind, spec: &OptionSpec) -> Vec<SeatsBy> {
         | OptionValues::PerSeat { .. }
         | OptionValues::PerHand { .. }
         | OptionValues::PerThing { .. }
+        | OptionValues::Name { .. }
         | OptionValues::File { .. } => &[],
     };
     let seats_of = |value: &&str| {

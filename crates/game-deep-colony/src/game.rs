@@ -1,0 +1,382 @@
+//! The position, and `impl Game` as a table of contents: each method leads to
+//! the file with the rules in it.
+
+use std::hash::{Hash, Hasher};
+use std::ops::RangeInclusive;
+
+use arrayvec::ArrayVec;
+use rules::{
+    Dice, Game, NoRemark, OptionSpec, Outcome, Seat, SeatCount, Standing, ToAct, Told, Viewer,
+};
+use serde::Serialize;
+
+use crate::actions::{Action, Refusal};
+use crate::board::{Board, Feature};
+use crate::event::Event;
+use crate::options::{BadOptions, Options, SPECS};
+use crate::pieces::{MAX_PIECES, TileId, Tiles};
+use crate::scoring::{Tally, aerator_worth};
+use crate::setup::{Bag, Chance};
+use crate::view::View;
+
+/// The most seats this game has.
+pub(crate) const MAX_SEATS: usize = 4;
+
+/// A game of Deep Colony.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeepColony {
+    pub(crate) options: Options,
+    pub(crate) seats: SeatCount,
+    /// Follows from the options.
+    pub(crate) tiles: Tiles,
+    /// What is still to be drawn.
+    pub(crate) bag: Bag,
+    /// Tiles of this turn that fitted nowhere, sorted (R3.4).
+    pub(crate) aside: Vec<TileId>,
+    pub(crate) board: Board,
+    /// What lies on the tiles, in the order in which it was deployed.
+    pub(crate) pieces: ArrayVec<Piece, MAX_PIECES>,
+    /// What each seat can still deploy.
+    pub(crate) supplies: [Supply; MAX_SEATS],
+    /// What each seat has scored for.
+    pub(crate) tallies: [Tally; MAX_SEATS],
+    pub(crate) phase: Phase,
+}
+
+/// What a seat can still deploy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Supply {
+    /// Construction markers.
+    pub markers: u8,
+    /// Submarines.
+    pub submarines: u8,
+    /// Head Offices.
+    pub head_offices: u8,
+}
+
+/// A piece on a tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Whose.
+    pub seat: Seat,
+    /// What it is.
+    pub what: PieceKind,
+    /// On which tile: its number in the order in which they were laid, from 0.
+    pub tile: u8,
+    /// Where on it.
+    pub spot: Spot,
+}
+
+/// What can be deployed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum PieceKind {
+    /// A construction marker (R4.2).
+    Marker,
+    /// A submarine (R5.1).
+    Submarine,
+    /// A Head Office (R6.1).
+    HeadOffice,
+}
+
+/// Where on a tile a piece can stand. Segments of each kind count from 0, in
+/// the order in which the set lists them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Spot {
+    /// On a colony.
+    Colony {
+        /// Which of the tile's.
+        segment: u8,
+    },
+    /// On a transport link.
+    Link {
+        /// Which of the tile's.
+        segment: u8,
+    },
+    /// In an ocean.
+    Ocean {
+        /// Which of the tile's.
+        segment: u8,
+    },
+    /// On the tile's aerator.
+    Aerator {},
+    /// On the tile's generator.
+    Generator {},
+}
+
+/// What is due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Phase {
+    /// Chance names the first seat (R1.5).
+    ChooseFirst {},
+    /// Chance draws a tile for a seat (R3.1).
+    Draw {
+        /// Whose turn.
+        seat: Seat,
+    },
+    /// A seat places the tile it has drawn (R3.2).
+    Place {
+        /// Whose turn.
+        seat: Seat,
+        /// What it has drawn.
+        tile: TileId,
+    },
+    /// A seat may deploy a piece on the tile it has just laid (R4.1).
+    Deploy {
+        /// Whose turn.
+        seat: Seat,
+    },
+    /// The game is over.
+    Over {},
+}
+
+impl Phase {
+    /// Who is to act.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Phase::Place { seat, .. } | Phase::Deploy { seat } => Some(seat),
+            Phase::ChooseFirst {} | Phase::Draw { .. } | Phase::Over {} => None,
+        }
+    }
+}
+
+impl Game for DeepColony {
+    const KEY: &'static str = "deep-colony";
+    const TITLE: &'static str = "Deep Colony";
+    const RULES_VERSION: u16 = 1;
+    const SEATS: RangeInclusive<u8> = 2..=4;
+    const OPTIONS: &'static [OptionSpec] = SPECS;
+    // R9.1
+    const HAS_SECRETS: bool = false;
+
+    type Options = Options;
+    type Action = Action;
+    type Chance = Chance;
+    type Event = Event;
+    type View = View;
+    type Shown = View;
+    type Remark = NoRemark;
+    type Refusal = Refusal;
+    type BadOptions = BadOptions;
+
+    // R1: setup.rs.
+    fn new(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
+        Self::set_up(options, seats)
+    }
+
+    fn chances(&self, out: &mut Vec<(Chance, u32)>) {
+        self.list_chances(out);
+    }
+
+    fn sample_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
+        self.draw_chance(dice)
+    }
+
+    fn is_possible(&self, chance: Chance) -> bool {
+        self.could_be(chance)
+    }
+
+    fn apply_chance(&mut self, chance: Chance, told: &mut Told<Event>) {
+        self.carry_out_chance(chance, told);
+    }
+
+    fn is_open(_action: Action) -> bool {
+        true
+    }
+
+    fn is_open_chance(&self, _chance: Chance) -> bool {
+        true
+    }
+
+    fn seats(&self) -> SeatCount {
+        self.seats
+    }
+
+    fn to_act(&self) -> ToAct {
+        match self.phase {
+            Phase::ChooseFirst {} | Phase::Draw { .. } => ToAct::Chance {},
+            Phase::Place { seat, .. } | Phase::Deploy { seat } => ToAct::seat(seat),
+            Phase::Over {} => ToAct::Over {},
+        }
+    }
+
+    // R3 to R6: actions.rs. R7: scoring.rs. R8: ending.rs.
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        self.check_action(seat, action)
+    }
+
+    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.clear();
+        if self.phase.seat() == Some(seat) {
+            self.list_actions(seat, out);
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, action: Action, told: &mut Told<Event>) {
+        self.carry_out(seat, action, told);
+    }
+
+    // R9: view.rs.
+    fn view(&self, viewer: Viewer) -> View {
+        self.seen_by(viewer)
+    }
+
+    fn open_view(&self) -> View {
+        self.seen_by(Viewer::Public {})
+    }
+
+    fn shown(view: &View) -> View {
+        view.clone()
+    }
+
+    fn faded(event: &Event, _view: &View) -> Event {
+        event.clone()
+    }
+
+    fn standing(&self) -> Option<Standing> {
+        self.is_over().then(|| self.standing_now())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| self.outcome_now())
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        self.audit_box()
+    }
+
+    // Q46: a tile, until something is deployed on it or not.
+    fn can_take_back(&self) -> bool {
+        matches!(self.phase, Phase::Deploy { .. })
+    }
+
+    // People may talk.
+    fn check_remark(&self, _: Seat, remark: NoRemark) -> Result<(), Refusal> {
+        match remark {}
+    }
+
+    /// Two decisions for every tile.
+    fn longest(&self) -> u32 {
+        2 * self.tiles.n_tiles() as u32
+    }
+}
+
+/// What follows from the rest, the features above all, is left out: equal
+/// positions still have equal hashes, and they are made for every entry of a log.
+impl Hash for DeepColony {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self {
+            options,
+            seats,
+            tiles: _,
+            bag,
+            aside,
+            board,
+            pieces,
+            supplies,
+            tallies,
+            phase,
+        } = self;
+        options.hash(state);
+        seats.hash(state);
+        bag.hash(state);
+        aside.hash(state);
+        board.laid().hash(state);
+        pieces.hash(state);
+        supplies.hash(state);
+        tallies.hash(state);
+        phase.hash(state);
+    }
+}
+
+/// What whoever judges a position can ask of it; views say the same at more
+/// length.
+impl DeepColony {
+    /// Colonies, links and oceans.
+    pub fn features(&self) -> impl Iterator<Item = &Feature> {
+        self.board.features().map(|(_, feature)| feature)
+    }
+
+    /// What lies on the tiles.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// What a seat can still deploy.
+    pub fn supply(&self, seat: Seat) -> Supply {
+        self.supplies[seat.idx()]
+    }
+
+    /// What a seat has scored so far.
+    pub fn credits(&self, seat: Seat) -> i16 {
+        self.tallies[seat.idx()].total()
+    }
+
+    /// How many tiles are still to be drawn.
+    pub fn n_in_bag(&self) -> u16 {
+        self.bag.n_tiles()
+    }
+
+    /// What the aerator or generator under a marker gives as it stands; nothing
+    /// for a piece that stands elsewhere.
+    pub fn worth_under(&self, piece: &Piece) -> i16 {
+        let at = self.board.laid()[usize::from(piece.tile)].at;
+        match piece.spot {
+            Spot::Aerator {} => aerator_worth(self.n_arms(piece.tile)),
+            Spot::Generator {} => self.generator_worth_at(at),
+            Spot::Colony { .. } | Spot::Link { .. } | Spot::Ocean { .. } => 0,
+        }
+    }
+}
+
+/// What other files ask of the position.
+impl DeepColony {
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Over {})
+    }
+
+    /// How many bytes the position takes, heap included.
+    pub fn n_bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.bag.n_bytes()
+            + size_of_val(self.aside.as_slice())
+            + self.board.n_bytes()
+    }
+
+    /// The number of the segment at a spot of a tile, if it has one.
+    pub(crate) fn segment(&self, tile: TileId, spot: Spot) -> Option<u8> {
+        let kind = self.tiles.kind(tile);
+        let (own, before, n_own) = match spot {
+            Spot::Colony { segment } => (segment, 0, kind.n_colonies),
+            Spot::Link { segment } => (segment, kind.n_colonies, kind.n_links),
+            Spot::Ocean { segment } => (segment, kind.n_solids(), kind.n_oceans),
+            Spot::Aerator {} | Spot::Generator {} => return None,
+        };
+        (own < n_own).then(|| before + own)
+    }
+
+    /// The number of the feature that a piece stands in; none on an aerator or
+    /// a generator.
+    pub(crate) fn feature_under(&self, piece: &Piece) -> Option<u16> {
+        let laid = &self.board.laid()[usize::from(piece.tile)];
+        let segment = self.segment(laid.tile, piece.spot)?;
+        Some(self.board.feature_of(laid, segment))
+    }
+
+    /// R7.3: how many arms of a tile's aerator are terminated (Q21).
+    pub(crate) fn n_arms(&self, tile: u8) -> u8 {
+        let laid = &self.board.laid()[usize::from(tile)];
+        let kind = self.tiles.kind(laid.tile);
+        let arms = kind.n_colonies..kind.n_solids();
+        let is_terminated = |&arm: &u8| {
+            let link = self.board.feature_of(laid, arm);
+            self.board.feature(link).is_complete()
+        };
+        arms.filter(is_terminated).count() as u8
+    }
+}

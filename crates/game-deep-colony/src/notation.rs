@@ -1,0 +1,77 @@
+//! Text for positions and actions.
+//!
+//! A position is a table of tiles and a few lines of facts:
+//!
+//! ```text
+//!     -1            0             1
+//! -1  .             terminus-a/0  .
+//! 0   cap-gate-a/3  aerator-d/0   tee-a/0
+//! pieces: A marker 0,0 aerator; B submarine -1,0 colony 0
+//! to act: A places curve-a
+//! ```
+//!
+//! The first line has the columns, every other begins with its row; a tile is
+//! its name and how often it is turned. The bag is what the set has besides. A
+//! set that is not the box's own is written out, or named by what it takes from
+//! the box: `set: start 1, aerator-d 2`. Tiles need not touch, so that a test
+//! can draw two corners of a table.
+
+mod actions;
+mod drawing;
+mod facts;
+mod parsing;
+mod position;
+mod sets;
+mod telling;
+
+use rules::{NoRemark, Notation, NotationError};
+
+use crate::actions::Action;
+use crate::event::Event;
+use crate::game::DeepColony;
+use crate::view::View;
+
+impl Notation for DeepColony {
+    const TAGLINE: &'static str = "Lay tiles on the ocean floor, claim colonies, links and \
+                                   oceans as they grow, and be paid for what gets finished.";
+    const RULES: &'static str = include_str!("../RULES.md");
+    const RULINGS: &'static str = include_str!("../RULINGS.md");
+
+    fn parse(text: &str) -> Result<Self, NotationError> {
+        parsing::parse(text)
+    }
+
+    fn render(&self) -> String {
+        position::render(self)
+    }
+
+    const FORMS: &'static [&'static str] = actions::FORMS;
+
+    fn parse_action(text: &str) -> Result<Action, NotationError> {
+        actions::parse(text)
+    }
+
+    fn render_action(action: Action) -> String {
+        actions::render(action)
+    }
+
+    fn draw(shown: &View) -> String {
+        drawing::draw_view(shown)
+    }
+
+    fn tell(event: &Event) -> String {
+        telling::tell(event)
+    }
+
+    fn prompt(shown: &View) -> String {
+        telling::prompt(shown)
+    }
+
+    fn remark_text(remark: NoRemark) -> String {
+        match remark {}
+    }
+
+    fn fact(&self, name: &str) -> Option<String> {
+        facts::fact(self, name)
+    }
+}

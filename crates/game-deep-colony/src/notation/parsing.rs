@@ -1,0 +1,345 @@
+//! Reading whole positions, with distrust.
+
+use std::sync::Arc;
+
+use rules::{FirstSeat, Game, NotationError, Seat, SeatCount};
+
+use super::actions::{parse_cell, parse_number, parse_rotation};
+use super::{position, sets};
+use crate::board::{Board, Cell, Misfit, Rotation};
+use crate::game::{DeepColony, Phase, Piece, PieceKind, Spot};
+use crate::options::{Options, StartTile, TileSetChoice};
+use crate::pieces::TileId;
+use crate::scoring::Item;
+
+/// A tile of the drawing.
+struct Drawn {
+    at: Cell,
+    tile: TileId,
+    rotation: Rotation,
+}
+
+pub(super) fn parse(text: &str) -> Result<DeepColony, NotationError> {
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let is_fact = |line: &&str| line.contains(": ") || line.trim_end().ends_with(':');
+    let (facts, drawing): (Vec<&str>, Vec<&str>) = lines.partition(is_fact);
+    let facts = facts.into_iter().filter_map(|line| line.split_once(':'));
+    let mut facts: Vec<(&str, &str)> = facts
+        .map(|(name, value)| (name.trim(), value.trim()))
+        .collect();
+    let mut take = |name: &str| {
+        let idx = facts.iter().position(|(found, _)| *found == name)?;
+        Some(facts.remove(idx).1)
+    };
+    let seats = take("seats").unwrap_or("2");
+    let seats = seats.parse().ok().and_then(SeatCount::new);
+    let seats = seats.ok_or_else(|| NotationError::new("seats is a number"))?;
+    let mut options = parse_options(take("options").unwrap_or_default())?;
+    let tiles: Vec<&str> = std::iter::from_fn(|| take("tile")).collect();
+    if let Some(taken) = take("set") {
+        options.tileset = TileSetChoice::Custom(Arc::new(sets::parse_taken(taken)?));
+    } else if let Some(of) = take("set of") {
+        let name = take("set name").unwrap_or_default();
+        options.tileset = TileSetChoice::Custom(Arc::new(sets::parse(name, of, &tiles)?));
+    }
+    let refused = |bad: crate::options::BadOptions| NotationError::new(bad.to_string());
+    let mut game = DeepColony::new(&options, seats).map_err(refused)?;
+
+    let mut drawn = parse_drawing(&game, &drawing)?;
+    sort(&mut drawn, take("order").unwrap_or_default())?;
+    let phase = take("to act").unwrap_or("nobody");
+    game.phase = parse_phase(&game, phase, &mut drawn)?;
+    lay(&mut game, &drawn, take("laid by").unwrap_or_default())?;
+    for name in take("aside").unwrap_or_default().split_whitespace() {
+        let tile = parse_tile(&game, name)?;
+        take_tile(&mut game, tile)?;
+        game.aside.push(tile);
+    }
+    game.aside.sort_unstable();
+    for part in parts(take("pieces")) {
+        let piece = parse_piece(&game, part)?;
+        game.put_piece(piece);
+    }
+    for part in parts(take("scores")) {
+        parse_score(&mut game, part)?;
+    }
+    if let Some((name, _)) = facts.first() {
+        let name = NotationError::quoted(name);
+        return Err(NotationError::new(format!("a position has no fact {name}")));
+    }
+    check_playable(&game)?;
+    Ok(game)
+}
+
+fn parts(text: Option<&str>) -> impl Iterator<Item = &str> {
+    let parts = text.unwrap_or_default().split(';').map(str::trim);
+    parts.filter(|part| !part.is_empty())
+}
+
+fn wrong(name: &str, value: &str) -> NotationError {
+    let value = NotationError::quoted(value);
+    NotationError::new(format!("{value} does not fit {name}"))
+}
+
+fn parse_seat(game: &DeepColony, text: &str) -> Result<Seat, NotationError> {
+    let mut letters = text.chars();
+    let seat = letters.next().and_then(Seat::from_letter);
+    seat.filter(|&seat| letters.next().is_none() && game.seats.contains(seat))
+        .ok_or_else(|| wrong("seat", text))
+}
+
+fn parse_tile(game: &DeepColony, name: &str) -> Result<TileId, NotationError> {
+    let tile = game.tiles.named(name);
+    tile.ok_or_else(|| wrong("the tiles of the set", name))
+}
+
+fn parse_options(text: &str) -> Result<Options, NotationError> {
+    let mut options = Options::default();
+    for word in text.split_whitespace() {
+        match word.split_once('=') {
+            Some(("first", letter)) => {
+                let seat = letter.chars().next().and_then(Seat::from_letter);
+                options.first_seat = FirstSeat::Seat(seat.ok_or_else(|| wrong("first", letter))?);
+            }
+            Some(("start", name)) => options.start_tile = StartTile::Chosen(name.to_owned()),
+            _ => return Err(wrong("options", word)),
+        }
+    }
+    Ok(options)
+}
+
+/// The first line names the columns, every other begins with its row.
+fn parse_drawing(game: &DeepColony, lines: &[&str]) -> Result<Vec<Drawn>, NotationError> {
+    let Some((head, rows)) = lines.split_first() else {
+        return Err(NotationError::new("a position needs a table of tiles"));
+    };
+    let number = |text: &str| text.parse::<i16>().map_err(|_| wrong("the table", text));
+    let columns: Vec<i16> = head
+        .split_whitespace()
+        .map(number)
+        .collect::<Result<_, _>>()?;
+    let mut drawn: Vec<Drawn> = Vec::new();
+    for row in rows {
+        let mut words = row.split_whitespace();
+        let y = number(words.next().unwrap_or_default())?;
+        let words: Vec<&str> = words.collect();
+        if words.len() > columns.len() {
+            return Err(NotationError::new(format!("row {y} is too long")));
+        }
+        for (&x, word) in columns.iter().zip(words) {
+            if word == "." {
+                continue;
+            }
+            let (name, quarters) = word
+                .split_once('/')
+                .ok_or_else(|| wrong("the table", word))?;
+            let at = Cell::new(x, y).ok_or_else(|| wrong("the table", word))?;
+            if drawn.iter().any(|other| other.at == at) {
+                return Err(NotationError::new(format!("two tiles lie at {at}")));
+            }
+            drawn.push(Drawn {
+                at,
+                tile: parse_tile(game, name)?,
+                rotation: parse_rotation(quarters)?,
+            });
+        }
+    }
+    drawn.sort_by_key(|drawn| drawn.at);
+    Ok(drawn)
+}
+
+/// Row by row unless an order is given.
+fn sort(drawn: &mut [Drawn], order: &str) -> Result<(), NotationError> {
+    if order.is_empty() {
+        return Ok(());
+    }
+    let cells: Vec<Cell> = order
+        .split_whitespace()
+        .map(parse_cell)
+        .collect::<Result<_, _>>()?;
+    let mut sorted = cells.clone();
+    sorted.sort_unstable();
+    if !drawn.iter().map(|drawn| drawn.at).eq(sorted) {
+        return Err(NotationError::new("order does not name every tile once"));
+    }
+    drawn.sort_by_key(|drawn| cells.iter().position(|&cell| cell == drawn.at));
+    Ok(())
+}
+
+fn lay(game: &mut DeepColony, drawn: &[Drawn], by: &str) -> Result<(), NotationError> {
+    let by: Vec<&str> = by.split_whitespace().collect();
+    if !by.is_empty() && by.len() != drawn.len() {
+        return Err(NotationError::new("laid by needs a letter per tile"));
+    }
+    let start = game.board.last().tile;
+    game.bag.put(start);
+    game.board = Board::new(&game.tiles);
+    for (idx, &Drawn { at, tile, rotation }) in drawn.iter().enumerate() {
+        match game.board.check_fit(&game.tiles, tile, at, rotation) {
+            Ok(()) | Err(Misfit::Alone) => {}
+            Err(_) => return Err(NotationError::new(format!("the tile at {at} does not fit"))),
+        }
+        // What lies alone has not been asked yet.
+        if rotation.quarters() >= game.tiles.kind(tile).n_rotations {
+            return Err(NotationError::new(format!(
+                "the tile at {at} looks the same when it is turned less far"
+            )));
+        }
+        take_tile(game, tile)?;
+        let by = match by.get(idx) {
+            None | Some(&"-") => None,
+            Some(letter) => Some(parse_seat(game, letter)?),
+        };
+        game.board.lay(&game.tiles, tile, at, rotation, by);
+    }
+    if let Phase::Place { tile, .. } = game.phase {
+        take_tile(game, tile)?;
+    }
+    Ok(())
+}
+
+fn take_tile(game: &mut DeepColony, tile: TileId) -> Result<(), NotationError> {
+    match game.bag.take(tile) {
+        true => Ok(()),
+        false => {
+            let name = game.tiles.name(tile);
+            Err(NotationError::new(format!(
+                "the set has not so many of {name}"
+            )))
+        }
+    }
+}
+
+fn parse_phase(
+    game: &DeepColony,
+    text: &str,
+    drawn: &mut Vec<Drawn>,
+) -> Result<Phase, NotationError> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    Ok(match words.as_slice() {
+        ["chance", "names", "the", "first", "seat"] => Phase::ChooseFirst {},
+        ["chance", "draws", "for", seat] => Phase::Draw {
+            seat: parse_seat(game, seat)?,
+        },
+        [seat, "places", name] => Phase::Place {
+            seat: parse_seat(game, seat)?,
+            tile: parse_tile(game, name)?,
+        },
+        [seat, "deploys"] => Phase::Deploy {
+            seat: parse_seat(game, seat)?,
+        },
+        // The tile there was laid last.
+        [seat, "deploys", "on", at] => {
+            let at = parse_cell(at)?;
+            let idx = drawn.iter().position(|drawn| drawn.at == at);
+            let last = drawn.remove(idx.ok_or_else(|| wrong("to act", text))?);
+            drawn.push(last);
+            Phase::Deploy {
+                seat: parse_seat(game, seat)?,
+            }
+        }
+        ["nobody"] => Phase::Over {},
+        _ => return Err(wrong("to act", text)),
+    })
+}
+
+fn parse_piece(game: &DeepColony, text: &str) -> Result<Piece, NotationError> {
+    let bad = || wrong("pieces", text);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let [seat, what, at, spot @ ..] = words.as_slice() else {
+        return Err(bad());
+    };
+    let seat = parse_seat(game, seat)?;
+    let tile = game.board.at(parse_cell(at)?).ok_or_else(bad)?;
+    let kinds = [
+        PieceKind::Marker,
+        PieceKind::Submarine,
+        PieceKind::HeadOffice,
+    ];
+    let what = kinds
+        .into_iter()
+        .find(|&kind| position::what(kind) == *what);
+    let what = what.ok_or_else(bad)?;
+    let spot = parse_spot(spot)?;
+    let laid = game.board.laid()[tile].tile;
+    let kind = game.tiles.kind(laid);
+    let is_there = match spot {
+        Spot::Aerator {} => kind.aerator,
+        Spot::Generator {} => kind.generator.is_some(),
+        _ => game.segment(laid, spot).is_some(),
+    };
+    let supply = game.supplies[seat.idx()];
+    let is_colony = matches!(spot, Spot::Colony { .. });
+    let can_be = match what {
+        PieceKind::Marker => supply.markers > 0,
+        PieceKind::Submarine => supply.submarines > 0 && is_colony,
+        PieceKind::HeadOffice => supply.head_offices > 0 && is_colony,
+    };
+    if !is_there || !can_be {
+        return Err(bad());
+    }
+    Ok(Piece {
+        seat,
+        what,
+        tile: tile as u8,
+        spot,
+    })
+}
+
+pub(super) fn parse_spot(words: &[&str]) -> Result<Spot, NotationError> {
+    Ok(match words {
+        ["colony", number] => Spot::Colony {
+            segment: parse_number(number)?,
+        },
+        ["link", number] => Spot::Link {
+            segment: parse_number(number)?,
+        },
+        ["ocean", number] => Spot::Ocean {
+            segment: parse_number(number)?,
+        },
+        ["aerator"] => Spot::Aerator {},
+        ["generator"] => Spot::Generator {},
+        _ => return Err(wrong("the parts of a tile", &words.join(" "))),
+    })
+}
+
+fn parse_score(game: &mut DeepColony, text: &str) -> Result<(), NotationError> {
+    let bad = || wrong("scores", text);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let &[seat, item, count, credits] = words.as_slice() else {
+        return Err(bad());
+    };
+    let seat = parse_seat(game, seat)?;
+    let item = Item::ALL
+        .into_iter()
+        .find(|&other| position::word(other) == item);
+    let item = item.ok_or_else(bad)?;
+    let count: u16 = count.parse().map_err(|_| bad())?;
+    let credits: i16 = credits.parse().map_err(|_| bad())?;
+    // Far more than any game gives; sums stay within their type.
+    let is_likely = (1..=2000).contains(&count) && (-2000..=2000).contains(&credits);
+    let tally = &mut game.tallies[seat.idx()];
+    if !is_likely || tally.get(item).0 > 0 {
+        return Err(bad());
+    }
+    tally.add(item, count, credits);
+    Ok(())
+}
+
+/// A position must make the box, and whoever is to act must have something to do.
+fn check_playable(game: &DeepColony) -> Result<(), NotationError> {
+    game.audit_box().map_err(NotationError::new)?;
+    let can_go_on = match game.phase {
+        Phase::ChooseFirst {} | Phase::Over {} => true,
+        Phase::Draw { .. } => !game.bag.is_empty(),
+        Phase::Place { tile, .. } => game.board.fits_anywhere(&game.tiles, tile),
+        Phase::Deploy { .. } => true,
+    };
+    let has_tile = !game.board.laid().is_empty();
+    let is_open =
+        game.aside.is_empty() || matches!(game.phase, Phase::Draw { .. } | Phase::Over {});
+    match can_go_on && has_tile && is_open {
+        true => Ok(()),
+        false => Err(NotationError::new("the game cannot go on from here")),
+    }
+}

@@ -1,0 +1,225 @@
+//! The agreements a table can make, and the set of tiles it plays with.
+
+use std::fmt;
+use std::sync::Arc;
+
+use rules::{FirstSeat, OptionSpec, OptionValues, RuleId, Seat, SeatCount};
+use serde::de::{self, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use thiserror::Error;
+
+use crate::pieces::check::can_start;
+use crate::pieces::{Fault, TileId, TileSet, Tiles};
+
+/// What a table agrees on before it begins; the number of seats aside.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Options {
+    /// Who begins (R1.5).
+    pub first_seat: FirstSeat,
+    /// The tile that lies on the table at the start (R1.4).
+    pub start_tile: StartTile,
+    /// Which tiles are played with (R1.3).
+    pub tileset: TileSetChoice,
+}
+
+/// The tile that lies on the table at the start. In JSON `"auto"` or a tile's id.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+pub enum StartTile {
+    /// The one that the set names.
+    #[default]
+    Auto,
+    /// The table chose; the set's own then goes into the bag (Q45).
+    Chosen(String),
+}
+
+/// Which tiles are played with. In JSON `"default"` or a whole set.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "\"default\" | TileSet"))]
+pub enum TileSetChoice {
+    /// The box's own (Q1).
+    #[default]
+    Default,
+    /// One of the table's (Q47).
+    Custom(Arc<TileSet>),
+}
+
+/// The word for the set's own start tile.
+const AUTO: &str = "auto";
+/// The word for the box's own tiles.
+const DEFAULT: &str = "default";
+
+/// Every option, for `tidetable games` and the lobby.
+pub(crate) const SPECS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "first_seat",
+        values: OptionValues::FirstSeat {},
+        default: "random",
+        help: "Who begins.",
+        rule: "R1.5",
+    },
+    OptionSpec {
+        name: "start_tile",
+        values: OptionValues::Name { usual: AUTO },
+        default: AUTO,
+        help: "The tile that the colony starts from: any with a colony and a link.",
+        rule: "R1.4",
+    },
+    OptionSpec {
+        name: "tileset",
+        values: OptionValues::File { usual: DEFAULT },
+        default: DEFAULT,
+        help: "The tiles to play with: the box's own, or a set of yours.",
+        rule: "R1.3",
+    },
+];
+
+/// Why a set of options cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum BadOptions {
+    /// Too few or too many seats.
+    #[error("Deep Colony is for 2 to 4 players, not {seats}")]
+    SeatCount {
+        /// How many were asked for.
+        seats: SeatCount,
+    },
+    /// The first seat does not exist.
+    #[error("first_seat={} does not exist at a table of {seats}", seat.number())]
+    FirstSeat {
+        /// The seat asked for.
+        seat: Seat,
+        /// How many there are.
+        seats: SeatCount,
+    },
+    /// The set cannot be played.
+    #[error("the tile set cannot be played: {}", sentences(faults))]
+    TileSet {
+        /// Everything that is wrong with it.
+        faults: Vec<Fault>,
+    },
+    /// No tile has this name.
+    #[error("the tile set has no tile \"{name}\"")]
+    NoSuchTile {
+        /// The name, shortened.
+        name: String,
+    },
+    /// The tile cannot be the first.
+    #[error("a game starts from a tile with a colony and a link; {name} is none")]
+    BadStart {
+        /// The tile's name.
+        name: String,
+    },
+}
+
+fn sentences(faults: &[Fault]) -> String {
+    let sentences: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    sentences.join("; ")
+}
+
+impl rules::Refusal for BadOptions {
+    fn rule(&self) -> RuleId {
+        RuleId(match self {
+            BadOptions::SeatCount { .. } => "R1.1",
+            BadOptions::FirstSeat { .. } => "R1.5",
+            BadOptions::TileSet { .. } => "Q47",
+            BadOptions::NoSuchTile { .. } | BadOptions::BadStart { .. } => "R1.4",
+        })
+    }
+}
+
+/// Refuses options that cannot be played; the tiles and the first of them
+/// otherwise.
+pub(crate) fn check_options(
+    options: &Options,
+    seats: SeatCount,
+) -> Result<(Tiles, TileId), BadOptions> {
+    // R1.1
+    if !(2..=4).contains(&seats.get()) {
+        return Err(BadOptions::SeatCount { seats });
+    }
+    // R1.5
+    if let FirstSeat::Seat(seat) = options.first_seat
+        && !seats.contains(seat)
+    {
+        return Err(BadOptions::FirstSeat { seat, seats });
+    }
+    // R1.3
+    let tiles = match &options.tileset {
+        TileSetChoice::Default => Tiles::of_the_box(),
+        TileSetChoice::Custom(set) => {
+            Tiles::new(set).map_err(|faults| BadOptions::TileSet { faults })?
+        }
+    };
+    // R1.4
+    let name = match &options.start_tile {
+        StartTile::Auto => tiles.set().meta.start.clone(),
+        StartTile::Chosen(name) => name.clone(),
+    };
+    let Some(start) = tiles.named(&name) else {
+        let name = name.chars().filter(|letter| !letter.is_control());
+        return Err(BadOptions::NoSuchTile {
+            name: name.take(40).collect(),
+        });
+    };
+    if !can_start(&tiles.set().tiles[start.idx()]) {
+        return Err(BadOptions::BadStart { name });
+    }
+    Ok((tiles, start))
+}
+
+impl From<String> for StartTile {
+    fn from(text: String) -> Self {
+        match text.as_str() {
+            AUTO => StartTile::Auto,
+            _ => StartTile::Chosen(text),
+        }
+    }
+}
+
+impl From<StartTile> for String {
+    fn from(start: StartTile) -> String {
+        match start {
+            StartTile::Auto => AUTO.to_owned(),
+            StartTile::Chosen(name) => name,
+        }
+    }
+}
+
+impl Serialize for TileSetChoice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            TileSetChoice::Default => serializer.serialize_str(DEFAULT),
+            TileSetChoice::Custom(set) => set.as_ref().serialize(serializer),
+        }
+    }
+}
+
+/// Not serde's untagged form, which forgets in which line of a file it was.
+impl<'de> Deserialize<'de> for TileSetChoice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Choice;
+        impl<'de> Visitor<'de> for Choice {
+            type Value = TileSetChoice;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("\"default\" or a whole tile set")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<TileSetChoice, E> {
+                match text {
+                    DEFAULT => Ok(TileSetChoice::Default),
+                    _ => Err(E::invalid_value(de::Unexpected::Str(text), &self)),
+                }
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<TileSetChoice, A::Error> {
+                let set = TileSet::deserialize(de::value::MapAccessDeserializer::new(map))?;
+                Ok(TileSetChoice::Custom(Arc::new(set)))
+            }
+        }
+        deserializer.deserialize_any(Choice)
+    }
+}

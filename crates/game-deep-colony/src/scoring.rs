@@ -1,0 +1,442 @@
+//! R5.3, R7 and R8: what is scored when, for whom, and the sheets at the end.
+
+use std::fmt;
+
+use arrayvec::ArrayVec;
+use rules::{Outcome, ScoreSheet, Seat, SeatSet, Standing, Told};
+use serde::Serialize;
+
+use crate::board::{Cell, Feature, Laid};
+use crate::event::{Event, Reason};
+use crate::game::{DeepColony, Piece, PieceKind, Spot};
+use crate::pieces::{MAX_OF_A_KIND, MAX_PIECES, Terrain};
+
+/// What a completed aerator gives (R7.7).
+const AERATOR: i16 = 5;
+
+/// What credits can be for, in the order of a sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[allow(missing_docs, reason = "their names in words are below")]
+pub enum Item {
+    Colonies,
+    Links,
+    Aerators,
+    Submarines,
+    IncompleteColonies,
+    IncompleteLinks,
+    IncompleteAerators,
+    Generators,
+    Oceans,
+}
+
+impl Item {
+    /// Every item.
+    pub const ALL: [Item; 9] = [
+        Item::Colonies,
+        Item::Links,
+        Item::Aerators,
+        Item::Submarines,
+        Item::IncompleteColonies,
+        Item::IncompleteLinks,
+        Item::IncompleteAerators,
+        Item::Generators,
+        Item::Oceans,
+    ];
+
+    /// In words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Item::Colonies => "completed colonies",
+            Item::Links => "completed links",
+            Item::Aerators => "completed aerators",
+            Item::Submarines => "distance of the submarines",
+            Item::IncompleteColonies => "incomplete colonies",
+            Item::IncompleteLinks => "incomplete links",
+            Item::IncompleteAerators => "incomplete aerators",
+            Item::Generators => "generators",
+            Item::Oceans => "oceans",
+        }
+    }
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a seat has scored, by item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Tally {
+    counts: [u16; Item::ALL.len()],
+    credits: [i16; Item::ALL.len()],
+}
+
+impl Tally {
+    /// How often it has scored for this, and the credits.
+    pub fn get(&self, item: Item) -> (u16, i16) {
+        (self.counts[item as usize], self.credits[item as usize])
+    }
+
+    /// All credits; they may be negative (Q37).
+    pub fn total(&self) -> i16 {
+        self.credits.iter().sum()
+    }
+
+    pub(crate) fn add(&mut self, item: Item, count: u16, credits: i16) {
+        self.counts[item as usize] += count;
+        self.credits[item as usize] += credits;
+    }
+}
+
+/// R7.8: whoever has most markers; all of those who tie.
+fn majority(markers: [u8; 4]) -> SeatSet {
+    let most = markers.into_iter().max().unwrap_or(0);
+    let has_most = |seat: &Seat| markers[seat.idx()] == most && most > 0;
+    (0..4).filter_map(Seat::new).filter(has_most).collect()
+}
+
+impl Feature {
+    /// What it gives as it stands: while the game goes on if it is complete, at
+    /// the end if it is not.
+    pub fn worth(&self) -> i16 {
+        let (tiles, submarines) = (i16::from(self.n_tiles), i16::from(self.n_submarines));
+        match (self.terrain, self.is_complete(), self.head_office) {
+            (Terrain::L, ..) => tiles,                                 // R7.5, R8.2
+            (Terrain::O, ..) => self.net,                              // R8.4
+            (Terrain::C, true, None) => tiles + 2 * submarines,        // R7.6, Q16, Q17
+            (Terrain::C, true, Some(_)) => 2 * tiles + 3 * submarines, // R6.3
+            (Terrain::C, false, office) => {
+                // R8.2, Q38
+                tiles + submarines + i16::from(office.is_some())
+            }
+        }
+    }
+
+    /// R7.8: who gets it. Where a Head Office stands, its owner does (Q12).
+    pub fn takers(&self) -> SeatSet {
+        match self.head_office {
+            Some(seat) => SeatSet::only(seat),
+            None => majority(self.markers),
+        }
+    }
+
+    fn reason(&self) -> Reason {
+        let (is_complete, tiles) = (self.is_complete(), self.n_tiles);
+        match self.terrain {
+            Terrain::C => Reason::Colony {
+                is_complete,
+                tiles,
+                submarines: self.n_submarines,
+                head_office: self.head_office.is_some(),
+            },
+            Terrain::L | Terrain::O => Reason::Link { is_complete, tiles },
+        }
+    }
+}
+
+impl DeepColony {
+    fn give(&mut self, takers: SeatSet, item: Item, credits: i16) {
+        for seat in takers.iter() {
+            self.tallies[seat.idx()].add(item, 1, credits);
+        }
+    }
+
+    /// R5.3: with the second submarine of a seat, the tiles and spaces between
+    /// the two (Q10).
+    pub(crate) fn score_distance(&mut self, seat: Seat, told: &mut Told<Event>) {
+        let is_own = |piece: &&Piece| piece.seat == seat && piece.what == PieceKind::Submarine;
+        let cell = |piece: &Piece| self.board.laid()[usize::from(piece.tile)].at;
+        let cells: ArrayVec<Cell, MAX_PIECES> =
+            self.pieces.iter().filter(is_own).map(cell).collect();
+        let &[first, second] = cells.as_slice() else {
+            return;
+        };
+        let between = first.distance(second).saturating_sub(1);
+        self.give(SeatSet::only(seat), Item::Submarines, between as i16);
+        told.all(|| Event::Scored {
+            seats: vec![seat],
+            credits: between as i16,
+            reason: Reason::Submarines { between },
+            cells: vec![first, second],
+        });
+    }
+
+    /// R7.4: what the tile just laid has completed, all counted as it stands,
+    /// whatever the order (Q35).
+    pub(crate) fn score_completed(&mut self, told: &mut Told<Event>) {
+        let laid = self.board.last();
+        let mut completed: ArrayVec<u16, MAX_OF_A_KIND> = ArrayVec::new();
+        for segment in 0..self.tiles.kind(laid.tile).n_solids() {
+            let number = self.board.feature_of(&laid, segment);
+            if self.board.feature(number).is_complete() && !completed.contains(&number) {
+                completed.push(number);
+            }
+        }
+        let mut is_link = false;
+        for &number in &completed {
+            let terrain = self.board.feature(number).terrain;
+            is_link |= terrain == Terrain::L;
+            let item = match terrain {
+                Terrain::C => Item::Colonies,
+                Terrain::L | Terrain::O => Item::Links,
+            };
+            self.score_feature(number, item, told);
+            // R4.5
+            self.take_markers(number);
+        }
+        // R7.3: an aerator is completed by the last of its links.
+        if is_link {
+            self.score_aerators(told);
+        }
+    }
+
+    fn score_feature(&mut self, number: u16, item: Item, told: &mut Told<Event>) {
+        let feature = *self.board.feature(number);
+        // Q18: without a marker nobody gets anything.
+        let takers = feature.takers();
+        if takers.is_empty() {
+            return;
+        }
+        let credits = feature.worth();
+        self.give(takers, item, credits);
+        told.all(|| Event::Scored {
+            seats: takers.iter().collect(),
+            credits,
+            reason: feature.reason(),
+            cells: self.cells_of(number),
+        });
+    }
+
+    /// The tiles of a feature, in the order in which they were laid.
+    pub(crate) fn cells_of(&self, number: u16) -> Vec<Cell> {
+        let is_in = |laid: &&Laid| {
+            let n_segments = self.tiles.kind(laid.tile).n_segments() as u8;
+            (0..n_segments).any(|segment| self.board.feature_of(laid, segment) == number)
+        };
+        let laid = self.board.laid().iter().filter(is_in);
+        laid.map(|laid| laid.at).collect()
+    }
+
+    /// Gives the markers of a feature back to their owners.
+    fn take_markers(&mut self, number: u16) {
+        if self.board.feature(number).markers == [0; 4] {
+            return;
+        }
+        self.board.feature_mut(number).markers = [0; 4];
+        self.take_pieces(|game, piece| game.feature_under(piece) == Some(number));
+    }
+
+    /// Gives those markers back that a condition holds for. Submarines (R5.4) and
+    /// Head Offices (R6.4) stay.
+    fn take_pieces(&mut self, is_taken: impl Fn(&DeepColony, &Piece) -> bool) {
+        let mut idx = 0;
+        while let Some(&piece) = self.pieces.get(idx) {
+            if piece.what == PieceKind::Marker && is_taken(self, &piece) {
+                self.supplies[piece.seat.idx()].markers += 1;
+                self.pieces.remove(idx);
+            } else {
+                idx += 1;
+            }
+        }
+    }
+
+    /// R7.3, R7.7: aerators with a marker whose four arms are terminated; an
+    /// arm that comes back to its own aerator is (Q20, Q24).
+    fn score_aerators(&mut self, told: &mut Told<Event>) {
+        let is_complete = |game: &DeepColony, piece: &Piece| {
+            piece.spot == Spot::Aerator {} && game.n_arms(piece.tile) == 4
+        };
+        for idx in 0..self.pieces.len() {
+            let piece = self.pieces[idx];
+            if is_complete(self, &piece) {
+                self.score_aerator(&piece, Item::Aerators, told);
+            }
+        }
+        self.take_pieces(is_complete);
+    }
+
+    fn score_aerator(&mut self, piece: &Piece, item: Item, told: &mut Told<Event>) {
+        let arms = self.n_arms(piece.tile);
+        let credits = aerator_worth(arms);
+        self.give(SeatSet::only(piece.seat), item, credits);
+        told.all(|| Event::Scored {
+            seats: vec![piece.seat],
+            credits,
+            reason: Reason::Aerator { arms },
+            cells: vec![self.board.laid()[usize::from(piece.tile)].at],
+        });
+    }
+
+    /// R8.2: incomplete links, colonies and aerators; their markers leave the
+    /// board.
+    pub(crate) fn score_incomplete(&mut self, told: &mut Told<Event>) {
+        let is_solid =
+            |piece: &Piece| matches!(piece.spot, Spot::Colony { .. } | Spot::Link { .. });
+        for number in self.marked(is_solid) {
+            let item = match self.board.feature(number).terrain {
+                Terrain::C => Item::IncompleteColonies,
+                Terrain::L | Terrain::O => Item::IncompleteLinks,
+            };
+            self.score_feature(number, item, told);
+            self.take_markers(number);
+        }
+        for idx in 0..self.pieces.len() {
+            let piece = self.pieces[idx];
+            if piece.spot == (Spot::Aerator {}) {
+                self.score_aerator(&piece, Item::IncompleteAerators, told);
+            }
+        }
+        self.take_pieces(|_, piece| piece.spot == Spot::Aerator {});
+    }
+
+    /// The features under certain markers, each once, in the order in which
+    /// they were first marked.
+    fn marked(&self, is_meant: impl Fn(&Piece) -> bool) -> ArrayVec<u16, MAX_PIECES> {
+        let mut numbers = ArrayVec::new();
+        for piece in &self.pieces {
+            if piece.what == PieceKind::Marker
+                && is_meant(piece)
+                && let Some(number) = self.feature_under(piece)
+                && !numbers.contains(&number)
+            {
+                numbers.push(number);
+            }
+        }
+        numbers
+    }
+
+    /// R8.3: every generator with a marker, by the colony nearest to it, whoever
+    /// owns that.
+    pub(crate) fn score_generators(&mut self, told: &mut Told<Event>) {
+        for idx in 0..self.pieces.len() {
+            let piece = self.pieces[idx];
+            if piece.spot != (Spot::Generator {}) {
+                continue;
+            }
+            let at = self.board.laid()[usize::from(piece.tile)].at;
+            let Some(number) = self.nearest_colony(at) else {
+                continue;
+            };
+            let colony = *self.board.feature(number);
+            let credits = generator_worth(&colony);
+            self.give(SeatSet::only(piece.seat), Item::Generators, credits);
+            told.all(|| Event::Scored {
+                seats: vec![piece.seat],
+                credits,
+                reason: Reason::Generator {
+                    tiles: colony.n_tiles,
+                    submarines: colony.n_submarines,
+                    head_office: colony.head_office.is_some(),
+                },
+                cells: std::iter::once(at).chain(self.cells_of(number)).collect(),
+            });
+        }
+    }
+
+    /// R8.3: the colony nearest to a cell, complete or not (Q25), over tiles and
+    /// spaces (Q26); of several the largest, then one with a Head Office, then
+    /// the one with most submarines (Q27).
+    pub(crate) fn nearest_colony(&self, at: Cell) -> Option<u16> {
+        let colonies = self.board.laid().iter().flat_map(|laid| {
+            let n_colonies = self.tiles.kind(laid.tile).n_colonies;
+            (0..n_colonies).map(move |segment| (laid.at, self.board.feature_of(laid, segment)))
+        });
+        let nearness = |&(cell, number): &(Cell, u16)| {
+            let colony = self.board.feature(number);
+            let office = colony.head_office.is_some();
+            let size = (colony.n_tiles, office, colony.n_submarines);
+            (
+                std::cmp::Reverse(cell.distance(at)),
+                size,
+                std::cmp::Reverse(number),
+            )
+        };
+        colonies.max_by_key(nearness).map(|(_, number)| number)
+    }
+
+    /// What a generator at a cell gives as it stands.
+    pub(crate) fn generator_worth_at(&self, at: Cell) -> i16 {
+        let nearest = self.nearest_colony(at);
+        nearest.map_or(0, |number| generator_worth(self.board.feature(number)))
+    }
+
+    /// R8.4: every ocean with markers, closed or not (Q31), for better or worse
+    /// (Q30).
+    pub(crate) fn score_oceans(&mut self, told: &mut Told<Event>) {
+        let is_ocean = |piece: &Piece| matches!(piece.spot, Spot::Ocean { .. });
+        for number in self.marked(is_ocean) {
+            let ocean = *self.board.feature(number);
+            let takers = majority(ocean.markers);
+            self.give(takers, Item::Oceans, ocean.net);
+            told.all(|| {
+                let (kelp, algae) = self.patches(number);
+                Event::Scored {
+                    seats: takers.iter().collect(),
+                    credits: ocean.net,
+                    reason: Reason::Ocean { kelp, algae },
+                    cells: self.cells_of(number),
+                }
+            });
+        }
+    }
+
+    /// Kelp and algae of an ocean.
+    pub(crate) fn patches(&self, number: u16) -> (u16, u16) {
+        let (mut kelp, mut algae) = (0, 0);
+        for laid in self.board.laid() {
+            for (segment, own) in (0..).zip(&self.tiles.kind(laid.tile).segments) {
+                if own.terrain == Terrain::O && self.board.feature_of(laid, segment) == number {
+                    kelp += u16::from(own.kelp);
+                    algae += u16::from(own.algae);
+                }
+            }
+        }
+        (kelp, algae)
+    }
+
+    /// R8.5: ranks and points; equal totals share a rank (Q36).
+    pub(crate) fn standing_now(&self) -> Standing {
+        let points = |seat: Seat| i32::from(self.tallies[seat.idx()].total());
+        let n_ahead = |seat: Seat| {
+            let ahead = |&other: &Seat| points(other) > points(seat);
+            self.seats.iter().filter(ahead).count() as u8
+        };
+        let n_first = self.seats.iter().filter(|&seat| n_ahead(seat) == 0).count();
+        Standing::ranked(self.seats, |seat| 1 + n_ahead(seat), points, n_first > 1)
+    }
+
+    /// The same with a line for everything a seat has scored for.
+    pub(crate) fn outcome_now(&self) -> Outcome {
+        let sheet = |seat: Seat| {
+            let mut sheet = ScoreSheet::default();
+            for item in Item::ALL {
+                let (count, credits) = self.tallies[seat.idx()].get(item);
+                match (item, count) {
+                    (_, 0) => {}
+                    (Item::Submarines, _) => sheet.add(item.to_string(), credits.into()),
+                    _ => sheet.add(format!("{item}: {count}"), credits.into()),
+                }
+            }
+            sheet
+        };
+        let sheets = self.seats.iter().map(sheet).collect();
+        Outcome::new(&self.standing_now(), sheets)
+    }
+}
+
+/// R7.7, R8.2: five credits if complete, otherwise one per terminated arm.
+pub(crate) fn aerator_worth(n_arms: u8) -> i16 {
+    match n_arms {
+        4 => AERATOR,
+        _ => n_arms.into(),
+    }
+}
+
+/// R8.3, Q28: a credit per tile, per submarine and for a Head Office.
+fn generator_worth(colony: &Feature) -> i16 {
+    let office = i16::from(colony.head_office.is_some());
+    i16::from(colony.n_tiles) + i16::from(colony.n_submarines) + office
+}

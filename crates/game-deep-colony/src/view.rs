@@ -1,0 +1,396 @@
+//! Who may know what: everybody knows everything but the order of the bag, and
+//! the bag has none until a tile is drawn (R9.1). `imagine` stands beside `view`,
+//! since they are inverses.
+//!
+//! A view says what a screen would otherwise have to work out: the features,
+//! what they are worth and what each deployment would bring.
+
+mod imagine;
+
+use rules::{Seat, Told, Viewer};
+use serde::Serialize;
+
+use crate::actions::Action;
+use crate::board::{Cell, Laid, Rotation};
+use crate::game::{DeepColony, Phase, Piece, PieceKind, Spot};
+use crate::options::Options;
+use crate::pieces::{Terrain, TileId};
+use crate::scoring::{Item, aerator_worth};
+
+/// All that one viewer may know.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct View {
+    /// Who looks.
+    pub viewer: Viewer,
+    /// What the table agreed on; a custom tile set is in it.
+    pub options: Options,
+    /// What is due.
+    pub phase: Phase,
+    /// The name of the tile in hand, while one is to be placed.
+    pub in_hand: Option<String>,
+    /// The tiles in the order in which they were laid; the first is the start
+    /// tile.
+    pub laid: Vec<LaidView>,
+    /// Cells beside them, row by row.
+    pub open_cells: Vec<Cell>,
+    /// Colonies, links and oceans.
+    pub features: Vec<FeatureView>,
+    /// Aerators and generators, in the order of their tiles.
+    pub works: Vec<WorkView>,
+    /// Pieces on the tiles, in the order in which they were deployed.
+    pub pieces: Vec<PieceView>,
+    /// What all know of each seat.
+    pub seats: Vec<SeatView>,
+    /// How many of each tile are still in the bag, in the set's order.
+    pub bag: Vec<u8>,
+    /// How many that are together.
+    pub n_in_bag: u16,
+    /// Tiles of this turn that fit nowhere.
+    pub aside: Vec<TileId>,
+    /// While a piece may be deployed: every way to, with what comes of it.
+    pub deployments: Vec<Deployment>,
+}
+
+/// A tile that lies.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct LaidView {
+    /// Where.
+    pub at: Cell,
+    /// Which tile of the set.
+    pub tile: TileId,
+    /// How often turned clockwise by a quarter.
+    pub rotation: Rotation,
+    /// Who laid it; nobody for the start tile. A seat's last tile is its last
+    /// move.
+    pub by: Option<Seat>,
+    /// By colony segment: the feature's place in the list of features.
+    pub colonies: Vec<u16>,
+    /// By link segment.
+    pub links: Vec<u16>,
+    /// By ocean region.
+    pub oceans: Vec<u16>,
+}
+
+/// A colony, link or ocean over all its tiles. There are about a hundred, so
+/// that what is empty, nobody's or nothing is left out of what is sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct FeatureView {
+    /// What it is.
+    pub terrain: Terrain,
+    /// How many different tiles it covers.
+    pub n_tiles: u16,
+    /// Edges that wait for a tile, of oceans half-edges. A colony or link
+    /// without any is complete.
+    pub n_open: u16,
+    /// Construction markers by seat; empty without any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
+    pub markers: Vec<u8>,
+    /// Who would get its credits.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Seat>>"))]
+    pub owners: Vec<Seat>,
+    /// Submarines on it.
+    #[serde(skip_serializing_if = "is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+    pub submarines: u8,
+    /// Whose Head Office stands there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub head_office: Option<Seat>,
+    /// Kelp patches of an ocean.
+    #[serde(skip_serializing_if = "is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u16>"))]
+    pub kelp: u16,
+    /// Algae blooms of an ocean.
+    #[serde(skip_serializing_if = "is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u16>"))]
+    pub algae: u16,
+    /// What it gives as it stands: if complete when it was completed, otherwise
+    /// at the end.
+    pub worth: i16,
+}
+
+fn is_none<T: Default + PartialEq>(count: &T) -> bool {
+    *count == T::default()
+}
+
+/// An aerator or a generator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WorkView {
+    /// Which of the two.
+    pub what: Work,
+    /// Where.
+    pub at: Cell,
+    /// Whose construction marker stands on it.
+    pub owner: Option<Seat>,
+    /// Arms of an aerator that are terminated.
+    pub n_arms: u8,
+    /// What it gives as it stands.
+    pub worth: i16,
+}
+
+/// What stands on a tile of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Work {
+    /// Four links end there.
+    Aerator,
+    /// It stands in an ocean.
+    Generator,
+}
+
+/// A piece on a tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PieceView {
+    /// Whose.
+    pub seat: Seat,
+    /// What it is.
+    pub what: PieceKind,
+    /// On which tile: its place in the list of those that lie.
+    pub tile: u8,
+    /// Where that is.
+    pub at: Cell,
+    /// Where on the tile.
+    pub spot: Spot,
+}
+
+/// What all know of a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SeatView {
+    /// Construction markers left.
+    pub markers: u8,
+    /// Submarines left.
+    pub submarines: u8,
+    /// Whether the Head Office is unused.
+    pub head_office: bool,
+    /// Credits so far.
+    pub credits: i16,
+    /// What they were for; only what has been scored.
+    pub tally: Vec<TallyLine>,
+}
+
+/// What a seat has scored for something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct TallyLine {
+    /// What for.
+    pub item: Item,
+    /// How often.
+    pub count: u16,
+    /// Credits in all.
+    pub credits: i16,
+}
+
+/// One way to use the tile just laid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Deployment {
+    /// The action.
+    pub action: Action,
+    /// The feature it is about: its place in the list of features.
+    pub feature: Option<u16>,
+    /// Credits that the acting seat gets this turn.
+    pub credits: i16,
+    /// What the claimed thing gives as it stands; 0 for what claims nothing.
+    pub worth: i16,
+}
+
+impl DeepColony {
+    pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
+        let Self {
+            options,
+            seats,
+            tiles: _, // The options have it.
+            bag,
+            aside,
+            board,
+            pieces: _,   // Through `pieces_seen`; all can see them.
+            supplies: _, // Through `seat_seen`.
+            tallies: _,
+            phase,
+        } = self;
+        let numbers: Vec<u16> = board.features().map(|(number, _)| number).collect();
+        let place = |number: u16| numbers.partition_point(|&other| other < number) as u16;
+        View {
+            viewer,
+            options: options.clone(),
+            phase: *phase,
+            in_hand: match *phase {
+                Phase::Place { tile, .. } => Some(self.tiles.name(tile).to_owned()),
+                _ => None,
+            },
+            laid: board
+                .laid()
+                .iter()
+                .map(|laid| self.laid_seen(laid, place))
+                .collect(),
+            open_cells: board.open_cells().collect(),
+            features: self.features_seen(&numbers, place),
+            works: self.works_seen(),
+            pieces: self.pieces_seen(),
+            seats: seats.iter().map(|seat| self.seat_seen(seat)).collect(),
+            bag: bag.counts().to_vec(),
+            n_in_bag: bag.n_tiles(),
+            aside: aside.clone(),
+            deployments: self.deployments_seen(place),
+        }
+    }
+
+    fn laid_seen(&self, laid: &Laid, place: impl Fn(u16) -> u16) -> LaidView {
+        let kind = self.tiles.kind(laid.tile);
+        let feature = |segment: u8| place(self.board.feature_of(laid, segment));
+        let n_segments = kind.n_segments() as u8;
+        LaidView {
+            at: laid.at,
+            tile: laid.tile,
+            rotation: laid.rotation,
+            by: laid.by,
+            colonies: (0..kind.n_colonies).map(feature).collect(),
+            links: (kind.n_colonies..kind.n_solids()).map(feature).collect(),
+            oceans: (kind.n_solids()..n_segments).map(feature).collect(),
+        }
+    }
+
+    fn features_seen(&self, numbers: &[u16], place: impl Fn(u16) -> u16) -> Vec<FeatureView> {
+        let mut views: Vec<FeatureView> = numbers
+            .iter()
+            .map(|&number| self.feature_seen(number))
+            .collect();
+        // Oceans count their tiles and patches only here.
+        for laid in self.board.laid() {
+            let mut seen: Vec<u16> = Vec::new();
+            for (segment, own) in (0..).zip(&self.tiles.kind(laid.tile).segments) {
+                if own.terrain != Terrain::O {
+                    continue;
+                }
+                let idx = place(self.board.feature_of(laid, segment));
+                let view = &mut views[usize::from(idx)];
+                view.kelp += u16::from(own.kelp);
+                view.algae += u16::from(own.algae);
+                view.n_tiles += u16::from(!seen.contains(&idx));
+                seen.push(idx);
+            }
+        }
+        views
+    }
+
+    fn feature_seen(&self, number: u16) -> FeatureView {
+        let feature = self.board.feature(number);
+        FeatureView {
+            terrain: feature.terrain,
+            n_tiles: feature.n_tiles.into(),
+            n_open: feature.n_open,
+            markers: match feature.markers {
+                [0, 0, 0, 0] => Vec::new(),
+                markers => markers[..self.seats.count()].to_vec(),
+            },
+            owners: feature.takers().iter().collect(),
+            submarines: feature.n_submarines,
+            head_office: feature.head_office,
+            kelp: 0,
+            algae: 0,
+            worth: feature.worth(),
+        }
+    }
+
+    fn works_seen(&self) -> Vec<WorkView> {
+        let mut works = Vec::new();
+        for (tile, laid) in (0..).zip(self.board.laid()) {
+            let kind = self.tiles.kind(laid.tile);
+            let owner = |spot: Spot| {
+                let is_it = |piece: &&Piece| piece.tile == tile && piece.spot == spot;
+                self.pieces.iter().find(is_it).map(|piece| piece.seat)
+            };
+            if kind.aerator {
+                let n_arms = self.n_arms(tile);
+                works.push(WorkView {
+                    what: Work::Aerator,
+                    at: laid.at,
+                    owner: owner(Spot::Aerator {}),
+                    n_arms,
+                    worth: aerator_worth(n_arms),
+                });
+            }
+            if kind.generator.is_some() {
+                works.push(WorkView {
+                    what: Work::Generator,
+                    at: laid.at,
+                    owner: owner(Spot::Generator {}),
+                    n_arms: 0,
+                    worth: self.generator_worth_at(laid.at),
+                });
+            }
+        }
+        works
+    }
+
+    fn pieces_seen(&self) -> Vec<PieceView> {
+        let seen = |piece: &Piece| PieceView {
+            seat: piece.seat,
+            what: piece.what,
+            tile: piece.tile,
+            at: self.board.laid()[usize::from(piece.tile)].at,
+            spot: piece.spot,
+        };
+        self.pieces.iter().map(seen).collect()
+    }
+
+    fn seat_seen(&self, seat: Seat) -> SeatView {
+        let (supply, tally) = (self.supplies[seat.idx()], &self.tallies[seat.idx()]);
+        let line = |item: Item| {
+            let (count, credits) = tally.get(item);
+            (count > 0).then_some(TallyLine {
+                item,
+                count,
+                credits,
+            })
+        };
+        SeatView {
+            markers: supply.markers,
+            submarines: supply.submarines,
+            head_office: supply.head_offices > 0,
+            credits: tally.total(),
+            tally: Item::ALL.into_iter().filter_map(line).collect(),
+        }
+    }
+
+    fn deployments_seen(&self, place: impl Fn(u16) -> u16) -> Vec<Deployment> {
+        let Phase::Deploy { seat } = self.phase else {
+            return Vec::new();
+        };
+        let mut actions = Vec::new();
+        self.list_actions(seat, &mut actions);
+        let laid = self.board.last();
+        let deployment = |&action: &Action| {
+            let spot = action.deploys().map(|(_, spot)| spot);
+            let segment = spot.and_then(|spot| self.segment(laid.tile, spot));
+            let number = segment.map(|segment| self.board.feature_of(&laid, segment));
+            let mut next = self.clone();
+            next.deploy(seat, action, &mut Told::deaf());
+            let gained = next.tallies[seat.idx()].total() - self.tallies[seat.idx()].total();
+            let worth = match (action, number) {
+                (Action::Submarine { .. } | Action::Skip {}, _) => 0,
+                (_, Some(number)) => next.board.feature(number).worth(),
+                (Action::MarkAerator {}, None) => {
+                    aerator_worth(self.n_arms(self.board.laid().len() as u8 - 1))
+                }
+                (_, None) => self.generator_worth_at(laid.at),
+            };
+            Deployment {
+                action,
+                feature: number.map(&place),
+                credits: gained,
+                worth,
+            }
+        };
+        actions.iter().map(deployment).collect()
+    }
+}

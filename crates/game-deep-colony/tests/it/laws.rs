@@ -1,0 +1,3 @@
+use crate::cases;
+
+rules_testkit::laws_hold!(cases());

@@ -2,6 +2,8 @@
 
 #![no_main]
 
+use game_deep_colony::DeepColony;
+use game_in_too_deep::InTooDeep;
 use game_mini_divercity::MiniDivercity;
 use game_pearladora::Pearladora;
 use libfuzzer_sys::fuzz_target;
@@ -10,4 +12,6 @@ use rules_testkit::fuzz::any_record_is_read;
 fuzz_target!(|text: &str| {
     any_record_is_read::<Pearladora>(text);
     any_record_is_read::<MiniDivercity>(text);
+    any_record_is_read::<InTooDeep>(text);
+    any_record_is_read::<DeepColony>(text);
 });

@@ -9,8 +9,10 @@ fuzz_target!(|bytes: &[u8]| {
     let Some((&[game, variant], bytes)) = bytes.split_first_chunk() else {
         return;
     };
-    match game % 2 {
+    match game % 4 {
         0 => secrets_are_kept(&fuzz::pearladora(variant), bytes),
-        _ => secrets_are_kept(&fuzz::mini_divercity(variant), bytes),
+        1 => secrets_are_kept(&fuzz::mini_divercity(variant), bytes),
+        2 => secrets_are_kept(&fuzz::in_too_deep(variant), bytes),
+        _ => secrets_are_kept(&fuzz::deep_colony(variant), bytes),
     }
 });

@@ -1,5 +1,7 @@
 //! Which game a fuzzer's bytes play: the first byte decides the options.
 
+use game_deep_colony::DeepColony;
+use game_in_too_deep::{InTooDeep, Side};
 use game_mini_divercity::{MiniDivercity, Mode};
 use game_pearladora::Pearladora;
 use rules::{Game, SeatCount};
@@ -34,4 +36,24 @@ pub fn mini_divercity(variant: u8) -> MiniDivercity {
     };
     let seats = SeatCount::new(seats).expect("a number of seats");
     MiniDivercity::new(&options, seats).expect("playable")
+}
+
+/// A table of In Too Deep.
+pub fn in_too_deep(variant: u8) -> InTooDeep {
+    let side = |company: u8| match variant >> company & 1 {
+        0 => Side::Basic,
+        _ => Side::Advanced,
+    };
+    let options = game_in_too_deep::Options {
+        sides: [0, 1, 2, 3, 4].map(side),
+        ..game_in_too_deep::Options::default()
+    };
+    let seats = SeatCount::new(2 + (variant >> 5) % 4).expect("two to five");
+    InTooDeep::new(&options, seats).expect("playable")
+}
+
+/// A table of Deep Colony.
+pub fn deep_colony(variant: u8) -> DeepColony {
+    let seats = SeatCount::new(2 + variant % 3).expect("two to four");
+    DeepColony::new(&game_deep_colony::Options::default(), seats).expect("playable")
 }

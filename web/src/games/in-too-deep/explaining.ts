@@ -1,0 +1,182 @@
+// What a choice does, in words: for its button, for the line of help, for the
+// coral button.
+
+import { counted, listed } from "../../look/words";
+import type { Viewer } from "../../wire/wire";
+import type { SeatMark } from "../contract";
+import { costOf, dividendOf } from "./choosing";
+import { capital, companyOf, companyView, decadeOf, depthOf, holderName, nameOf, SHORT, SIDES, TITLES, topOf } from "./names";
+import type { Action, Company, View } from "./types";
+
+/** "you 2, Ann 1". */
+export function dividendWords(owed: readonly number[], seats: readonly SeatMark[], viewer: Viewer): string {
+  const paid = owed.flatMap((count, seat) => (count > 0 ? [`${holderName(seat, seats, viewer)} ${count}`] : []));
+  return paid.join(", ");
+}
+
+/** "free" or "pay 3 cards". */
+export function costWords(cost: number): string {
+  return cost === 0 ? "free" : `pay ${counted(cost, "card")}`;
+}
+
+function shareName(action: { card: number }, view: View): string {
+  const company = companyOf(action.card, view);
+  return company ? SHORT[company] : "";
+}
+
+/** A choice in two short lines, for its button. */
+export function optionWords(action: Action, view: View, seats: readonly SeatMark[], viewer: Viewer): { head: string; note: string } {
+  switch (action.type) {
+    case "take":
+      return { head: `Take a ${shareName(action, view)} share`, note: "free" };
+    case "buy":
+    case "buy_discount":
+      return { head: `Buy the ${shareName(action, view)} share`, note: costWords(costOf(action, view)) };
+    case "expand": {
+      const owed = dividendOf(action, view);
+      const isNew = companyView(action.company, view)?.decade !== decadeOf(action.card);
+      const note = owed ? `pays ${dividendWords(owed, seats, viewer)}` : isNew && view.ending === null ? "pays nobody" : "no dividend";
+      return { head: `Deepen ${SHORT[action.company]}`, note };
+    }
+    case "play_extra":
+      return { head: `On ${SHORT[action.company]}`, note: costWords(costOf(action, view)) };
+    case "remove":
+    case "remove_top":
+      return { head: "Clear it away", note: costWords(costOf(action, view)) };
+    case "raise":
+      return { head: "Raise it to the top", note: costWords(1) };
+    case "shift":
+    case "move_top":
+      return { head: `Move to ${SHORT[action.to]}`, note: costWords(costOf(action, view)) };
+    case "take_share":
+      return { head: `Buy from ${holderName(action.holder, seats, viewer)}`, note: costWords(costOf(action, view)) };
+    case "draw":
+      return { head: "Draw a card", note: drawNote(view) };
+    case "skip":
+      return { head: "Skip", note: "do without" };
+    case "pay":
+      return { head: `Pay ${action.card}`, note: "" };
+  }
+}
+
+function drawNote(view: View): string {
+  if (view.ending) return "last turn";
+  const left = view.seats - view.draw_streak - 1;
+  return left === 0 ? "makes a fundraiser" : "from the deck";
+}
+
+/** A choice in a whole sentence. */
+export function sentenceOf(action: Action, view: View, seats: readonly SeatMark[], viewer: Viewer): string {
+  const cost = costOf(action, view);
+  const price = cost === 0 ? "for nothing" : `for ${counted(cost, "card")} of your hand`;
+  switch (action.type) {
+    case "take":
+      return `Take ${action.card} as a free share of ${titleOf(action.card, view)}.`;
+    case "buy":
+    case "buy_discount":
+      return `Buy ${action.card} as a share of ${titleOf(action.card, view)} ${price}.`;
+    case "expand":
+      return `Take ${TITLES[action.company]} down to ${action.card}. ${expandWords(action, view, seats, viewer)}`;
+    case "play_extra":
+      return `Put ${action.card} on ${TITLES[action.company]} ${price}. An extra card pays no dividend.`;
+    case "remove":
+      return `Clear ${action.card} away from ${TITLES[depthOf(action.card, view) ?? "ocean"]} ${price}; its shares are worth one less.`;
+    case "remove_top":
+      return `Clear ${topOf(action.company, view)} away from ${TITLES[action.company]} ${price}.`;
+    case "move_top":
+      return `Move ${topOf(action.from, view)} from ${TITLES[action.from]} to ${TITLES[action.to]} ${price}.`;
+    case "raise":
+      return `Raise ${action.card} to the top of ${TITLES[depthOf(action.card, view) ?? "wildlife"]} ${price}.`;
+    case "shift":
+      return `Move ${action.card} from ${TITLES[depthOf(action.card, view) ?? "wildlife"]} to ${TITLES[action.to]} ${price}.`;
+    case "take_share":
+      return `Buy a share of ${TITLES[action.company]} from ${holderName(action.holder, seats, viewer)} ${price}${action.holder === "third" ? "" : ", paid to them"}.`;
+    case "draw":
+      return drawWords(view);
+    case "skip":
+      return "Do without it; your turn ends.";
+    case "pay":
+      return `Pay with ${action.card}.`;
+  }
+}
+
+function titleOf(card: number, view: View): string {
+  const company = companyOf(card, view);
+  return company ? TITLES[company] : "nothing";
+}
+
+function expandWords(action: Extract<Action, { type: "expand" }>, view: View, seats: readonly SeatMark[], viewer: Viewer): string {
+  const company = companyView(action.company, view);
+  if (!company) return "";
+  if (view.ending?.is_final_turn) return "In a last turn nothing more comes of it.";
+  const owed = dividendOf(action, view);
+  const isNew = company.decade !== decadeOf(action.card);
+  const paid = owed
+    ? `A new decade: cards for ${listed(dividendWords(owed, seats, viewer).split(", "))}.`
+    : isNew
+      ? "A new decade, but nobody has shares."
+      : "The same decade: no dividend.";
+  const offer = SIDES[action.company][company.side].offer;
+  return offer ? `${paid} Then you may: ${offer.charAt(0).toLowerCase()}${offer.slice(1)}.` : paid;
+}
+
+function drawWords(view: View): string {
+  if (view.ending) return "Draw one card; in the end cards in hand only break ties.";
+  const nextStreak = view.draw_streak + 1;
+  if (nextStreak < view.seats) return `Draw one card. ${nextStreak} of ${view.seats} draws in a row; when all have drawn there is a fundraiser.`;
+  if (view.fundraiser_streak > 0) return "Draw one card. That makes a second fundraiser: two cards for everybody, then the last turns.";
+  return "Draw one card. That makes an emergency fundraiser: two cards for everybody.";
+}
+
+/** What the coral button says. */
+export function commitWords(action: Action, view: View): string {
+  switch (action.type) {
+    case "take":
+      return `Take ${action.card}`;
+    case "buy":
+    case "buy_discount":
+      return `Buy ${shareName(action, view)}`;
+    case "expand":
+      return `Deepen to ${action.card}`;
+    case "play_extra":
+      return `Play ${action.card}`;
+    case "remove":
+    case "remove_top":
+      return "Clear it away";
+    case "raise":
+      return "Raise it";
+    case "shift":
+    case "move_top":
+      return "Move it";
+    case "take_share":
+      return "Buy the share";
+    case "draw":
+      return "Draw a card";
+    case "skip":
+      return "Skip";
+    case "pay":
+      return "Pay";
+  }
+}
+
+/** What to do first, while nothing is chosen. */
+export function openingWords(view: View): string {
+  if (view.phase.type === "draft") return "Take one of the open cards as a free share. Everybody takes two.";
+  if (view.phase.type === "ability") return "";
+  if (view.ending?.is_final_turn) return "Your last turn: choose a card to buy its share or deepen a company, or draw. No dividends, no abilities.";
+  return "Choose a card: it can buy its share or deepen any company. Or draw one.";
+}
+
+/** "Research, advanced: …, or skip." */
+export function abilityWords(company: Company, view: View): string {
+  const side = companyView(company, view)?.side ?? "basic";
+  return `${capital(SHORT[company])}: ${SIDES[company][side].offer ?? "nothing to do"}, or skip.`;
+}
+
+/** Whose turn it is, for those who wait. */
+export function waitingWords(view: View, seats: readonly SeatMark[]): string {
+  const { phase } = view;
+  if (phase.type === "draft") return `${nameOf(phase.seat, seats)} takes an open card.`;
+  if (phase.type === "ability") return `${nameOf(view.active, seats)} may use ${TITLES[phase.company]}.`;
+  return `${nameOf(view.active, seats)} is choosing.`;
+}

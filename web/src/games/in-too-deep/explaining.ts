@@ -1,16 +1,23 @@
 // What a choice does, in words: for its button, for the line of help, for the
 // coral button.
 
+import { seatLetter } from "../../look/seats";
 import { counted, listed } from "../../look/words";
 import type { Viewer } from "../../wire/wire";
 import type { SeatMark } from "../contract";
 import { costOf, dividendOf } from "./choosing";
-import { capital, companyOf, companyView, decadeOf, depthOf, holderName, nameOf, SHORT, SIDES, TITLES, topOf } from "./names";
+import { capital, companyOf, companyView, decadeOf, depthOf, holderName, isViewer, nameOf, SHORT, SIDES, TITLES, topOf } from "./names";
 import type { Action, Company, View } from "./types";
 
 /** "you 2, Ann 1". */
 export function dividendWords(owed: readonly number[], seats: readonly SeatMark[], viewer: Viewer): string {
   const paid = owed.flatMap((count, seat) => (count > 0 ? [`${holderName(seat, seats, viewer)} ${count}`] : []));
+  return paid.join(", ");
+}
+
+/** "you +2, B +1", for narrow places: seats by their letters. */
+export function dividendNote(owed: readonly number[], viewer: Viewer): string {
+  const paid = owed.flatMap((count, seat) => (count > 0 ? [`${isViewer(seat, viewer) ? "you" : seatLetter(seat)} +${count}`] : []));
   return paid.join(", ");
 }
 
@@ -31,15 +38,15 @@ export function optionWords(action: Action, view: View, seats: readonly SeatMark
       return { head: `Take a ${shareName(action, view)} share`, note: "free" };
     case "buy":
     case "buy_discount":
-      return { head: `Buy the ${shareName(action, view)} share`, note: costWords(costOf(action, view)) };
+      return { head: `Buy ${shareName(action, view)}`, note: costWords(costOf(action, view)) };
     case "expand": {
       const owed = dividendOf(action, view);
       const isNew = companyView(action.company, view)?.decade !== decadeOf(action.card);
-      const note = owed ? `pays ${dividendWords(owed, seats, viewer)}` : isNew && view.ending === null ? "pays nobody" : "no dividend";
-      return { head: `Deepen ${SHORT[action.company]}`, note };
+      const note = owed ? dividendNote(owed, viewer) : isNew && view.ending === null ? "pays nobody" : "no dividend";
+      return { head: `${SHORT[action.company]} to ${action.card}`, note };
     }
     case "play_extra":
-      return { head: `On ${SHORT[action.company]}`, note: costWords(costOf(action, view)) };
+      return { head: `${action.card} on ${SHORT[action.company]}`, note: costWords(costOf(action, view)) };
     case "remove":
     case "remove_top":
       return { head: "Clear it away", note: costWords(costOf(action, view)) };

@@ -6,7 +6,7 @@ import { counted, listed } from "../../look/words";
 import type { Viewer } from "../../wire/wire";
 import type { SeatMark } from "../contract";
 import { costOf, dividendOf } from "./choosing";
-import { capital, companyOf, companyView, decadeOf, depthOf, holderName, isViewer, nameOf, SHORT, SIDES, TITLES, topOf } from "./names";
+import { companyOf, companyView, decadeOf, depthOf, holderName, isViewer, nameOf, SHORT, SIDES, TITLES, topOf } from "./names";
 import type { Action, Company, View } from "./types";
 
 /** "you 2, Ann 1". */
@@ -174,10 +174,10 @@ export function openingWords(view: View): string {
   return "Choose a card: it can buy its share or deepen any company. Or draw one.";
 }
 
-/** "Research, advanced: …, or skip." */
+/** What a second step offers. */
 export function abilityWords(company: Company, view: View): string {
   const side = companyView(company, view)?.side ?? "basic";
-  return `${capital(SHORT[company])}: ${SIDES[company][side].offer ?? "nothing to do"}, or skip.`;
+  return `${SIDES[company][side].offer ?? "Nothing to do"}.`;
 }
 
 /** Whose turn it is, for those who wait. */

@@ -57,7 +57,7 @@ export const SIDES: Record<Company, Record<Side, SideText>> = {
       rule: "R3.4",
     },
     advanced: {
-      brief: "expander: what most shares get",
+      brief: "expander paid like the leader",
       full: "When Treasure Hunting pays a dividend, whoever expanded it gets as many cards as the holder with most shares has shares, instead of their own dividend. The others get theirs.",
       offer: null,
       rule: "R3.5",

@@ -40,7 +40,15 @@ export function recentOf(events: readonly Event[], view: View): Recent {
   return { depth, cells };
 }
 
-export type Banner = { head: string; note: string; company: Company | null; cards: readonly Card[] };
+export type Banner = {
+  head: string;
+  note: string;
+  company: Company | null;
+  /** Cards that were opened. */
+  cards: readonly Card[];
+  /** Those among them that did not go to the discard pile. */
+  kept: readonly Card[];
+};
 
 /** What everybody should notice of some events; null if nothing stands out. */
 export function bannerOf(events: readonly Event[], view: View, seats: readonly SeatMark[], viewer: Viewer): Banner | null {
@@ -58,12 +66,12 @@ export function bannerOf(events: readonly Event[], view: View, seats: readonly S
   ].filter((words) => words !== "");
   if (ending) {
     const why = ending.ending === "depleted" ? "The deck has run out again" : "A second fundraiser in a row";
-    return { head: "The last turns", note: `${why}: everybody has one more turn, without dividends and abilities.`, company: null, cards: [] };
+    return { head: "The last turns", note: `${why}: everybody has one more turn, without dividends and abilities.`, company: null, cards: [], kept: [] };
   }
   if (bonus) return bonus;
-  if (fundraiser) return { head: "Emergency fundraiser", note: `${listed(more)}.`, company: null, cards: [] };
-  if (reshuffled) return { head: "The second deck", note: `${listed(more)}. When it runs out, the last turns come.`, company: null, cards: [] };
-  if (dividend && paid !== "") return { head: `${TITLES[dividend.company]} pays`, note: `${capitalList(paid)}.`, company: dividend.company, cards: [] };
+  if (fundraiser) return { head: "Emergency fundraiser", note: `${listed(more)}.`, company: null, cards: [], kept: [] };
+  if (reshuffled) return { head: "The second deck", note: `${listed(more)}. When it runs out, the last turns come.`, company: null, cards: [], kept: [] };
+  if (dividend && paid !== "") return { head: `${TITLES[dividend.company]} pays`, note: `${capitalList(paid)}.`, company: dividend.company, cards: [], kept: [] };
   return null;
 }
 
@@ -72,12 +80,19 @@ function capitalList(words: string): string {
 }
 
 function bonusBanner(events: readonly Event[], view: View): Banner | null {
-  if (!events.some((event) => event.type === "bonus" && event.fate === "resolved")) return null;
-  const opened = events.flatMap((event) => (event.type === "opened" ? [event.card] : []));
-  const third = events.find((event) => event.type === "third");
-  const depth = events.find((event) => event.type === "third_depth");
-  if (third?.type !== "third") return { head: "A bonus share", note: "Nothing could be opened for the third player.", company: null, cards: opened };
-  const company = companyOf(third.card, view);
-  const sunk = depth?.type === "third_depth" ? ` ${depth.card} deepens it.` : "";
-  return { head: "A bonus share", note: `The third player gets ${third.card}${company ? `, a ${SHORT[company]} share` : ""}.${sunk}`, company, cards: opened };
+  const nBonus = events.filter((event) => event.type === "bonus" && event.fate === "resolved").length;
+  if (nBonus === 0) return null;
+  const cards = events.flatMap((event) => (event.type === "opened" ? [event.card] : []));
+  const shares = events.flatMap((event) => (event.type === "third" ? [event.card] : []));
+  const depths = events.flatMap((event) => (event.type === "third_depth" ? [event] : []));
+  const head = nBonus === 1 ? "A bonus share" : `${nBonus} bonus shares`;
+  const first = shares[0];
+  if (first === undefined) return { head, note: "Nothing could be opened for the third player.", company: null, cards, kept: [] };
+  const named = shares.map((card) => {
+    const company = companyOf(card, view);
+    return company ? `${card} (${SHORT[company]})` : String(card);
+  });
+  const sunk = depths.map(({ card, company }) => `${card} on ${SHORT[company]}`);
+  const note = `The third player gets ${listed(named)}${sunk.length > 0 ? `, and plays ${listed(sunk)}` : ""}.`;
+  return { head, note, company: nBonus === 1 ? companyOf(first, view) : null, cards, kept: [...shares, ...depths.map(({ card }) => card)] };
 }

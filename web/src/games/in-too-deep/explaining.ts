@@ -11,7 +11,7 @@ import type { Action, Company, View } from "./types";
 
 /** "you 2, Ann 1". */
 export function dividendWords(owed: readonly number[], seats: readonly SeatMark[], viewer: Viewer): string {
-  const paid = owed.flatMap((count, seat) => (count > 0 ? [`${holderName(seat, seats, viewer)} ${count}`] : []));
+  const paid = owed.flatMap((count, seat) => (count > 0 ? [`${holderName(seat, seats, viewer).replace(/^Bot /, "")} ${count}`] : []));
   return paid.join(", ");
 }
 

@@ -17,7 +17,7 @@ export const TITLES: Record<Company, string> = {
 
 /** One word, for narrow places and the middle of sentences. */
 export const SHORT: Record<Company, string> = {
-  ocean: "Cleaning",
+  ocean: "Ocean",
   treasure: "Treasure",
   pearl: "Pearl",
   research: "Research",

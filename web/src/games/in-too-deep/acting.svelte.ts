@@ -129,12 +129,6 @@ export class Acting {
     if (this.payment === null && (by === "mouse" || isAgain)) this.commit();
   }
 
-  /** Why the chosen card's share cannot be bought. */
-  askAbout(target: Target): void {
-    const attempt = this.subject && attemptOf(this.subject, target, this.view);
-    if (attempt) void this.refusals.ask(attempt, this.#props().consider);
-  }
-
   pointAt(target: Target | null): void {
     this.pointed = target;
   }

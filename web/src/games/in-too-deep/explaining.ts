@@ -123,8 +123,15 @@ function expandWords(action: Extract<Action, { type: "expand" }>, view: View, se
     : isNew
       ? "A new decade, but nobody has shares."
       : "The same decade: no dividend.";
-  const offer = SIDES[action.company][company.side].offer;
-  return offer ? `${paid} Then you may: ${offer.charAt(0).toLowerCase()}${offer.slice(1)}.` : paid;
+  return paid;
+}
+
+/** The second step that an expansion opens; nothing if there is none. */
+export function thenWords(action: Action, view: View): string {
+  if (action.type !== "expand" || view.ending?.is_final_turn) return "";
+  const side = companyView(action.company, view)?.side ?? "basic";
+  const { offer } = SIDES[action.company][side];
+  return offer ? `Then you may: ${offer.charAt(0).toLowerCase()}${offer.slice(1)}.` : "";
 }
 
 function drawWords(view: View): string {

@@ -172,6 +172,7 @@ describe("words", () => {
   test("one's own doings are told to oneself, and nobody hears what others draw", () => {
     expect(tell({ type: "drawn", seat: 0, card: 44 }, trio, me)).toBe("You get 44.");
     expect(tell({ type: "drawn", seat: 1, card: null }, trio, me)).toBeNull();
+    expect(tell({ type: "drawn", seat: 1, card: 44 }, trio, crowd)).toBe("Bo gets 44.");
     expect(tell({ type: "expanded", seat: 1, card: 44, company: "pearl", paid: [] }, trio, me)).toBe("Bo takes Pearl Diving to 44.");
     expect(tell({ type: "bought", seat: 0, card: 27, paid: [3, 9] }, trio, me)).toBe("You buy 27 as a share, paying 3 and 9.");
     expect(tell({ type: "dividend", company: "treasure", owed: [2, 0, 1] }, trio, me)).toBe("Treasure Hunting pays a dividend: you 2, Cy 1.");

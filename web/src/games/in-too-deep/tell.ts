@@ -32,7 +32,7 @@ export function tell(event: Event, seats: SeatMark[], viewer: Viewer): string | 
   const seatDoes = (seat: Seat, you: string, they: string): string => does(seat, seats, viewer, you, they);
   switch (event.type) {
     case "drawn":
-      return event.card !== null && isViewer(event.seat, viewer) ? `You get ${event.card}.` : null;
+      return event.card === null ? null : `${seatDoes(event.seat, "get", "gets")} ${event.card}.`;
     case "start":
       return `${seatDoes(event.seat, "have", "has")} the lowest card and ${isViewer(event.seat, viewer) ? "begin" : "begins"}.`;
     case "open":

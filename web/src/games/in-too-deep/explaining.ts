@@ -177,7 +177,7 @@ export function commitWords(action: Action, view: View): string {
 export function openingWords(view: View): string {
   if (view.phase.type === "draft") return "Take one of the open cards as a free share. Everybody takes two.";
   if (view.phase.type === "ability") return "";
-  if (view.ending?.is_final_turn) return "Your last turn: choose a card to buy its share or deepen a company, or draw. No dividends, no abilities.";
+  if (view.ending?.is_final_turn) return "Your last turn, without dividends and abilities: choose a card, or draw one.";
   return "Choose a card: it can buy its share or deepen any company. Or draw one.";
 }
 

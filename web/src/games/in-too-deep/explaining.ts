@@ -87,7 +87,7 @@ export function sentenceOf(action: Action, view: View, seats: readonly SeatMark[
     case "play_extra":
       return `Put ${action.card} on ${TITLES[action.company]} ${price}. An extra card pays no dividend.`;
     case "remove":
-      return `Clear ${action.card} away from ${TITLES[depthOf(action.card, view) ?? "ocean"]} ${price}; its shares are worth one less.`;
+      return `Clear ${action.card} away from ${TITLES[depthOf(action.card, view) ?? "ocean"]} ${price}.`;
     case "remove_top":
       return `Clear ${topOf(action.company, view)} away from ${TITLES[action.company]} ${price}.`;
     case "move_top":

@@ -42,6 +42,7 @@ function show(screen: Props["screen"], more: Partial<Props> = {}): void {
     canAct: true,
     pending: null,
     events: [],
+    past: [],
     outcome: null,
     ending: [],
     motion: true,

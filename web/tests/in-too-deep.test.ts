@@ -181,9 +181,10 @@ describe("words", () => {
     expect(tell({ type: "moved", seat: 0, card: 20, from: "pearl", to: "pearl", paid: [5] }, trio, me)).toBe("You raise 20 to the top of Pearl Diving, paying 5.");
   });
 
-  test("where an event says which company a share is of, so do the words", () => {
-    const event = { type: "bought", seat: 1, card: 27, paid: [], company: "pearl" } as Event;
-    expect(tell(event, trio, me)).toBe("Bo buys 27 as a Pearl share for nothing.");
+  test("where the position says which company a share is of, so do the words", () => {
+    const view = { companies: [{ company: "pearl", cards: [27] }] } as unknown as View;
+    const event: Event = { type: "bought", seat: 1, card: 27, paid: [] };
+    expect(tell(event, trio, me, view)).toBe("Bo buys 27 as a Pearl share for nothing.");
   });
 
   test("every choice has words for its button, its sentence and the commitment", () => {

@@ -92,11 +92,7 @@ pub enum Event {
         paid: Vec<Card>,
     },
     /// A depth card was moved by an ability and is now the most recent one.
-    Moved {
-        /// What happened.
-        #[serde(flatten)]
-        moved: Moved,
-    },
+    Moved(Moved),
     /// A seat has bought a share from another portfolio.
     TookShare {
         /// Who.

@@ -68,7 +68,7 @@ export type ScreenProps<View = unknown, Action = unknown, Event = unknown, Remar
   /** Says that the end has been shown; the frame keeps its sheet back until then. */
   endShown?: () => void;
   /** Fetches every position of the game so far as this viewer saw it, the first one first. */
-  past?: () => Promise<View[]>;
+  positions?: () => Promise<View[]>;
 };
 
 /** A game's screen, loaded when it is needed. */

@@ -164,14 +164,14 @@ impl InTooDeep {
         let seat = self.active;
         self.piles.take(card, from);
         self.piles.push(card, to);
-        told.all(|| Event::Moved {
-            moved: Moved {
+        told.all(|| {
+            Event::Moved(Moved {
                 seat,
                 card,
                 from,
                 to,
                 paid: paid.iter().collect(),
-            },
+            })
         });
     }
 

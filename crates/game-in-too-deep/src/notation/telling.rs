@@ -58,9 +58,7 @@ pub(super) fn tell(event: &Event) -> String {
         | Event::Opened { .. }
         | Event::ThirdDepth { .. }
         | Event::Discarded { .. } => tell_bonus(event),
-        Event::Removed { .. } | Event::Moved { .. } | Event::TookShare { .. } => {
-            tell_ability(event)
-        }
+        Event::Removed { .. } | Event::Moved(_) | Event::TookShare { .. } => tell_ability(event),
     }
 }
 
@@ -98,16 +96,13 @@ fn tell_ability(event: &Event) -> String {
             company,
             paid,
         } => format!("{seat} removes {card} from {company}{}", tell_paid(paid)),
-        Event::Moved {
-            moved:
-                Moved {
-                    seat,
-                    card,
-                    from,
-                    to,
-                    paid,
-                },
-        } => {
+        Event::Moved(Moved {
+            seat,
+            card,
+            from,
+            to,
+            paid,
+        }) => {
             let paid = tell_paid(paid);
             if from == to {
                 format!("{seat} puts {card} on top of {to}{paid}")

@@ -4,6 +4,8 @@
 mod memory;
 /// An announcement and its payments, sent together or one by one.
 mod payments;
+/// Whatever happens can be sent.
+mod sending;
 
 use std::path::Path;
 

@@ -5,7 +5,7 @@ import type { Seat, Viewer } from "../../wire/wire";
 import type { SeatMark } from "../contract";
 import { dividendWords } from "./explaining";
 import { capital, isViewer, nameOf, SHORT, TITLES } from "./names";
-import type { Card, Company, Event, Holder, View } from "./types";
+import type { Card, Event, Holder, View } from "./types";
 
 /** "You place" or "Ann places". */
 function does(seat: Seat, seats: readonly SeatMark[], viewer: Viewer, you: string, they: string): string {
@@ -17,9 +17,10 @@ function paidWords(paid: readonly Card[]): string {
   return paid.length === 0 ? "" : `, paying ${listed(paid.map(String))}`;
 }
 
-/** "Pearl share" where the event says which company, "share" where it does not. */
-function shareWord(event: { type: string; company?: Company }): string {
-  return event.company ? `${SHORT[event.company]} share` : "share";
+/** "Pearl share"; just "share" of a card that the position does not know. */
+function shareWord({ card }: { card: Card }, view: View | undefined): string {
+  const owner = view?.companies.find(({ cards }) => cards.includes(card));
+  return owner ? `${SHORT[owner.company]} share` : "share";
 }
 
 function ownerOf(holder: Holder, seats: readonly SeatMark[], viewer: Viewer): string {
@@ -28,7 +29,7 @@ function ownerOf(holder: Holder, seats: readonly SeatMark[], viewer: Viewer): st
 }
 
 /** An event in words; null if it is not worth a line. */
-export function tell(event: Event, seats: SeatMark[], viewer: Viewer): string | null {
+export function tell(event: Event, seats: SeatMark[], viewer: Viewer, view?: View): string | null {
   const seatDoes = (seat: Seat, you: string, they: string): string => does(seat, seats, viewer, you, they);
   switch (event.type) {
     case "drawn":
@@ -39,11 +40,11 @@ export function tell(event: Event, seats: SeatMark[], viewer: Viewer): string | 
     case "opened":
       return null;
     case "took":
-      return `${seatDoes(event.seat, "take", "takes")} ${event.card} as a free ${shareWord(event)}.`;
+      return `${seatDoes(event.seat, "take", "takes")} ${event.card} as a free ${shareWord(event, view)}.`;
     case "third":
-      return `The third player gets ${event.card} as a ${shareWord(event)}.`;
+      return `The third player gets ${event.card} as a ${shareWord(event, view)}.`;
     case "bought":
-      return `${seatDoes(event.seat, "buy", "buys")} ${event.card} as a ${shareWord(event)}${event.paid.length === 0 ? " for nothing" : paidWords(event.paid)}.`;
+      return `${seatDoes(event.seat, "buy", "buys")} ${event.card} as a ${shareWord(event, view)}${event.paid.length === 0 ? " for nothing" : paidWords(event.paid)}.`;
     case "expanded":
       return `${seatDoes(event.seat, "take", "takes")} ${TITLES[event.company]} to ${event.card}${paidWords(event.paid)}.`;
     case "dividend": {
@@ -64,7 +65,7 @@ export function tell(event: Event, seats: SeatMark[], viewer: Viewer): string | 
         : `${seatDoes(event.seat, "move", "moves")} ${event.card} from ${TITLES[event.from]} to ${TITLES[event.to]}${paidWords(event.paid)}.`;
     case "took_share": {
       const price = event.paid ? listed(event.paid.map(String)) : counted(event.n_paid, "card");
-      return `${seatDoes(event.seat, "buy", "buys")} ${shareWord(event)} ${event.card} from ${ownerOf(event.holder, seats, viewer)}, paying ${price}.`;
+      return `${seatDoes(event.seat, "buy", "buys")} ${shareWord(event, view)} ${event.card} from ${ownerOf(event.holder, seats, viewer)}, paying ${price}.`;
     }
     case "bonus":
       return { resolved: "A bonus share: four cards are opened for the third player.", set_aside: "Another bonus share is set aside.", removed: "A bonus share comes too late and is removed." }[event.fate];

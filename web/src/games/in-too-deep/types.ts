@@ -125,17 +125,7 @@ export type Event = { "type": "drawn",
   /** Where it lay. */
   company: Company,
   /** What was discarded for it, sorted. */
-  paid: Array<Card>, } | { "type": "moved",
-  /** Who moved it. */
-  seat: Seat,
-  /** The card. */
-  card: Card,
-  /** Where it lay. */
-  from: Company,
-  /** Where it lies now, on top. */
-  to: Company,
-  /** What was discarded for it, sorted. */
-  paid: Array<Card>, } | { "type": "took_share",
+  paid: Array<Card>, } | { "type": "moved" } & Moved | { "type": "took_share",
   /** Who. */
   seat: Seat,
   /** From whom. */
@@ -187,6 +177,19 @@ export type KnownView = {
   start_has_below: Card | null,
   /** The lowest number that can have left the start seat's hand, once something has; 0 if it is not known what has. */
   start_shown: number | null, };
+
+/** A depth card on its way. */
+export type Moved = {
+  /** Who moved it. */
+  seat: Seat,
+  /** The card. */
+  card: Card,
+  /** Where it lay. */
+  from: Company,
+  /** Where it lies now, on top. */
+  to: Company,
+  /** What was discarded for it, sorted. */
+  paid: Array<Card>, };
 
 /** What a table agrees on; the number of seats aside. */
 export type Options = {

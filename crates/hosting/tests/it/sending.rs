@@ -1,0 +1,81 @@
+//! Whatever happens in any variant of any game can be written for every viewer.
+
+use std::path::Path;
+
+use hosting::{Eyes, Live, LiveSetup, PlayerName};
+use rules::{SeatCount, ToAct, Viewer};
+
+use crate::written;
+
+/// Every game in its variants: names and values of options, and seats.
+fn variants() -> Vec<(&'static str, Vec<(&'static str, String)>, u8)> {
+    let set = |name: &'static str, value: &str| vec![(name, value.to_owned())];
+    let mode = |value: &str| set("mode", value);
+    let tiles = Path::new(env!("CARGO_MANIFEST_DIR")).join("../game-deep-colony/data/small.toml");
+    let tiles = std::fs::read_to_string(tiles).expect("a set of tiles");
+    let own = |company: u8| (0..9).map(move |card| (1 + company + 5 * card).to_string());
+    let own = |name: &str, company: u8| {
+        let cards: Vec<String> = own(company).collect();
+        format!("{name} = [{}]\n", cards.join(", "))
+    };
+    let companies = ["ocean", "treasure", "pearl", "research", "wildlife"];
+    let deck = companies.iter().zip(0..).map(|(name, idx)| own(name, idx));
+    vec![
+        ("pearladora", set("advanced", "true"), 4),
+        ("pearladora", set("advanced", "false"), 2),
+        ("mini-divercity", mode("coop"), 3),
+        ("mini-divercity", mode("solo"), 1),
+        ("mini-divercity", mode("industrialist"), 4),
+        ("mini-divercity", mode("versus"), 2),
+        ("mini-divercity", set("real_diver", "true"), 3),
+        ("mini-divercity", set("turn_cards", "false"), 2),
+        ("in-too-deep", set("sides", "basic"), 2),
+        ("in-too-deep", set("sides", "advanced"), 2),
+        ("in-too-deep", set("sides", "basic"), 4),
+        ("in-too-deep", set("sides", "advanced"), 5),
+        ("in-too-deep", set("deck", &deck.collect::<String>()), 3),
+        ("deep-colony", set("first_seat", "random"), 3),
+        ("deep-colony", set("tileset", &tiles), 2),
+    ]
+}
+
+fn watch(table: &dyn Live, since: u32) {
+    let seats = table.seats().iter().map(Viewer::seat);
+    for viewer in seats.chain([Viewer::Public {}]) {
+        written(|out| table.write_heard(viewer, out));
+        written(|out| table.write_screen(viewer, out));
+        written(|out| {
+            table.write_missed(viewer, since, out);
+        });
+    }
+}
+
+#[test]
+fn whatever_happens_is_sent_to_everybody() {
+    for (key, options, seats) in variants() {
+        let kind = hosting::find(key).expect("a game");
+        let options: Vec<(String, String)> = options
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value))
+            .collect();
+        for bot in [PlayerName::Random, PlayerName::Greedy] {
+            let setup = LiveSetup {
+                options: kind.parse_options(&options).expect("options"),
+                seats: SeatCount::new(seats).expect("a table"),
+                seed: format!("{key} {bot:?}"),
+                contributions: vec![None; seats.into()],
+                players: vec!["person".to_owned(); seats.into()],
+            };
+            let (mut table, _) = kind.begin_live(&setup).expect("playable");
+            while let ToAct::Seats { seats } = table.to_act() {
+                let seat = seats.iter().next().expect("somebody is to act");
+                let since = table.seq();
+                let action = table.think(seat, bot).expect("a bot")();
+                table.play(seat, &[action]).expect("legal");
+                watch(&*table, since);
+            }
+            table.replay(Eyes::All);
+            table.replay(Eyes::Of(Viewer::Public {}));
+        }
+    }
+}

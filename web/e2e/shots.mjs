@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { choose, click as clickDeep } from "./deep.mjs";
 import { shrink } from "./picture.mjs";
-import { asked, cellOf, chooseTile, legalOf, make } from "./playing.mjs";
+import { asked, cellOf, chooser, chooseTile, legalOf, make } from "./playing.mjs";
 import { LAPTOP, PHONE, screenOf, Visitor } from "./visitor.mjs";
 import { until } from "./waiting.mjs";
 
@@ -78,6 +79,15 @@ export async function takePictures(suite, folder) {
     await page.locator(cellOf(action)).tap();
     await page.locator(".go").filter({ hasText: "Place" }).waitFor();
   });
+  const reef = await ada.setTable(["me", "bot", "bot", "bot"], { first_seat: 1 }, { game: "mini-divercity" });
+  await shoot(desk, "reef", `/table/${reef.id}`, async (page) => {
+    await asked(page, 0);
+    await page.getByRole("group", { name: "Your hand" }).waitFor();
+  });
+  await shoot(desk, "deep", `/table/${await deepInTheMiddle(ada)}`, async (page) => {
+    await asked(page, 0);
+    await page.locator("[data-card]").nth(2).click();
+  });
   await shoot(desk, "end", `/table/${finished.id}`, async (page) => {
     await page.locator(".label.is-count").first().waitFor();
     await page.getByText("Good game!").waitFor();
@@ -86,6 +96,20 @@ export async function takePictures(suite, folder) {
     await page.locator('[aria-current="step"]').waitFor();
     await page.locator("[data-place]").first().waitFor();
   });
+}
+
+/** A game of In Too Deep against bots after some turns. */
+async function deepInTheMiddle(ada) {
+  const { id } = await ada.setTable(["me", "bot", "bot"], { sides: ["basic", "basic", "advanced", "basic", "advanced"] }, { game: "in-too-deep" });
+  const page = await ada.open(`/table/${id}`);
+  const one = chooser(4);
+  for (let moves = 0; moves < 16; moves += 1) {
+    const screen = await asked(page, 0);
+    await until("the page shows it", async () => (await page.locator("[data-phase]").getAttribute("data-phase")) === screen.screen.view.phase.type);
+    await make(page, 0, choose(legalOf(screen), one), (at, action) => clickDeep(at, action, screen));
+  }
+  await page.close();
+  return id;
 }
 
 /** Three people's games that bots have played to their ends, up to one that Ada has won. */

@@ -33,6 +33,9 @@ export async function setWorld(suite, visitor) {
   const alone = await dive(["me"], { mode: "solo" });
   const lost = await dive(["me", "bot"], { level: "poseidon" });
   await finish(visitor, lost.id);
+  const deep = await visitor.setTable(["me", "bot", "bot"], { sides: ["advanced", "basic", "basic", "advanced", "basic"] }, { game: "in-too-deep" });
+  const sunk = await visitor.setTable(["me", "bot"], {}, { game: "in-too-deep" });
+  await finish(visitor, sunk.id);
   const board = (page) => page.locator("[data-place]").first().waitFor();
   const onReef = (page) => page.getByRole("region", { name: "The reef" }).waitFor();
   const title = (page) => page.locator("h1").first().waitFor();
@@ -58,6 +61,9 @@ export async function setWorld(suite, visitor) {
     { name: "reef of an Industrialist", path: `/table/${boss.id}`, ready: onReef },
     { name: "reef of a lone diver", path: `/table/${alone.id}`, ready: onReef },
     { name: "end of a reef", path: `/table/${lost.id}`, ready: (page) => page.locator("#end-title").waitFor() },
+    { name: "set the deep's table", path: "/new/in-too-deep", ready: title },
+    { name: "deep", path: `/table/${deep.id}`, ready: (page) => page.locator("[data-phase]").waitFor() },
+    { name: "end of the deep", path: `/table/${sunk.id}`, ready: (page) => page.locator("#end-title").waitFor() },
     { name: "rules", path: `/table/${live.id}`, ready: async (page) => { await press("Rules")(page); await page.getByRole("heading", { name: /^R4\.1/ }).waitFor(); } },
     { name: "table menu", path: `/table/${live.id}`, ready: press("This table") },
     { name: "you", path: "/about", ready: async (page) => { await page.getByRole("button", { name: /^You are/ }).click(); await page.getByRole("dialog").waitFor(); } },

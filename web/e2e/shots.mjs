@@ -86,7 +86,7 @@ export async function takePictures(suite, folder) {
   });
   await shoot(desk, "deep", `/table/${await deepInTheMiddle(ada)}`, async (page) => {
     await asked(page, 0);
-    await page.locator("[data-card]").nth(2).click();
+    await page.locator("[data-card]").first().click();
   });
   await shoot(desk, "end", `/table/${finished.id}`, async (page) => {
     await page.locator(".label.is-count").first().waitFor();
@@ -103,7 +103,7 @@ async function deepInTheMiddle(ada) {
   const { id } = await ada.setTable(["me", "bot", "bot"], { sides: ["basic", "basic", "advanced", "basic", "advanced"] }, { game: "in-too-deep" });
   const page = await ada.open(`/table/${id}`);
   const one = chooser(4);
-  for (let moves = 0; moves < 16; moves += 1) {
+  for (let moves = 0; moves < 9; moves += 1) {
     const screen = await asked(page, 0);
     await until("the page shows it", async () => (await page.locator("[data-phase]").getAttribute("data-phase")) === screen.screen.view.phase.type);
     await make(page, 0, choose(legalOf(screen), one), (at, action) => clickDeep(at, action, screen));

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use dice::{ChaChaDice, Key, Purpose};
 use game_deep_colony::{DeepColony, Options, TileSetChoice, default_set};
-use rules::{Dice, Game, Imagine, SeatCount, ToAct, Told, Viewer};
-use rules_testkit::play_out;
+use rules::{Game, Imagine, SeatCount, Told, Viewer};
+use rules_testkit::{play_out, play_random};
 
 fn start(options: &Options, n_seats: u8) -> DeepColony {
     let seats = SeatCount::new(n_seats).expect("a table");
@@ -32,26 +32,6 @@ fn larger(times: u8) -> Options {
 
 fn dice() -> ChaChaDice {
     Key::new(Purpose::Test, "bench", 0).stream(0)
-}
-
-/// Positions along one random game, where a seat is to act.
-fn positions() -> Vec<DeepColony> {
-    let mut game = start(&Options::default(), 2);
-    let (mut dice, mut actions, mut told) = (dice(), Vec::new(), Told::deaf());
-    let mut positions = Vec::new();
-    loop {
-        match game.to_act() {
-            ToAct::Over {} => return positions,
-            ToAct::Chance {} => game.apply_chance(game.sample_chance(&mut dice), &mut told),
-            ToAct::Seats { seats } => {
-                positions.push(game.clone());
-                let seat = seats.iter().next().expect("somebody is to act");
-                game.legal_actions(seat, &mut actions);
-                let action = actions[dice.below(actions.len() as u32) as usize];
-                game.apply(seat, action, &mut told);
-            }
-        }
-    }
 }
 
 /// The larger sets show what a move costs on a larger table: divide by two and
@@ -90,7 +70,7 @@ fn whole_games(criterion: &mut Criterion) {
 
 /// Every figure is for all the positions of one game; divide by their number.
 fn parts(criterion: &mut Criterion) {
-    let positions = positions();
+    let positions = play_random(&start(&Options::default(), 2), &mut dice()).decisions();
     let mut group = criterion.benchmark_group("part");
     group.throughput(Throughput::Elements(positions.len() as u64));
     let mut actions = Vec::with_capacity(256);

@@ -4,52 +4,29 @@
 //! `cargo run --release -p game-deep-colony --example million [GAMES [TIMES]]`
 
 use std::sync::Arc;
-use std::time::Instant;
 
-use dice::{Key, Purpose};
 use game_deep_colony::{DeepColony, Options, TileSetChoice, default_set};
-use rules::{Game, SeatCount, Told};
-use rules_testkit::play_out;
+use rules::Game;
+use rules_testkit::{asked_for, race, seats};
 
 fn main() {
-    let mut words = std::env::args().skip(1);
-    let mut number = |usual: u64| match words.next().map(|text| text.parse()) {
-        None => usual,
-        Some(Ok(number)) => number,
-        Some(Err(error)) => {
-            eprintln!("the number of games, or how many times the tiles: {error}");
-            std::process::exit(2);
-        }
-    };
-    let (n_games, times) = (number(1_000_000), number(1));
-    let seats = SeatCount::new(2).expect("two seats make a table");
-    let start = match DeepColony::new(&options(times), seats) {
+    let n_games = asked_for(1, "the number of games", 1_000_000);
+    let times = asked_for(2, "how many times the tiles", 1);
+    let start = match DeepColony::new(&options(times), seats(2)) {
         Ok(start) => start,
         Err(bad) => {
             eprintln!("{bad}");
             std::process::exit(2);
         }
     };
-    let mut dice = Key::new(Purpose::Test, "million", 0).stream(0);
-    let mut told = Told::deaf();
-    let mut actions = Vec::new();
-    let mut n_actions = 0_u64;
     let (mut n_first_wins, mut n_bytes) = (0_u64, 0);
-
-    let began = Instant::now();
-    for _ in 0..n_games {
-        let (game, n) = play_out(&start, &mut dice, &mut actions, &mut told);
-        n_actions += u64::from(n);
+    let ran = race(&start, n_games, |game| {
         let standing = game.standing().expect("the game is over");
         n_first_wins += u64::from(standing.ranks() == [1, 2]);
         n_bytes = game.n_bytes().max(n_bytes);
-    }
-    let seconds = began.elapsed().as_secs_f64();
+    });
     println!(
-        "{n_games} games, {n_actions} actions in {seconds:.2} s: {:.0} games/s, {:.0} actions/s; \
-         seat 0 won {n_first_wins}; a position has up to {n_bytes} bytes, heap included",
-        n_games as f64 / seconds,
-        n_actions as f64 / seconds,
+        "{ran}; seat 0 won {n_first_wins}; a position has up to {n_bytes} bytes, heap included"
     );
 }
 

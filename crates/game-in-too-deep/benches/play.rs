@@ -8,8 +8,8 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use dice::{ChaChaDice, Key, Purpose};
 use game_in_too_deep::{Action, Event, InTooDeep, Options, Side};
-use rules::{Dice, Game, Imagine, SeatCount, ToAct, Told, Viewer, playout_choice};
-use rules_testkit::play_out;
+use rules::{Dice, Game, Imagine, SeatCount, Told, Viewer};
+use rules_testkit::{play_out, play_random};
 
 fn start(n_seats: u8, side: Side) -> InTooDeep {
     let seats = SeatCount::new(n_seats).expect("a table");
@@ -34,26 +34,6 @@ fn play_one(
     let (game, n_actions) = play_out(&start, dice, actions, told);
     black_box(game.standing());
     n_actions
-}
-
-/// Positions along one random game.
-fn positions() -> Vec<InTooDeep> {
-    let mut game = start(3, Side::Basic);
-    let (mut dice, mut actions, mut told) = (dice(), Vec::new(), Told::deaf());
-    let mut positions = Vec::new();
-    loop {
-        match game.to_act() {
-            ToAct::Over {} => return positions,
-            ToAct::Chance {} => game.apply_chance(game.sample_chance(&mut dice), &mut told),
-            ToAct::Seats { seats } => {
-                positions.push(game);
-                let seat = seats.iter().next().expect("somebody is to act");
-                game.legal_actions(seat, &mut actions);
-                let action = playout_choice::<InTooDeep>(&actions, &mut dice);
-                game.apply(seat, action, &mut told);
-            }
-        }
-    }
 }
 
 fn whole_games(criterion: &mut Criterion) {
@@ -85,7 +65,7 @@ fn whole_games(criterion: &mut Criterion) {
 
 /// Every figure is for all the positions of one game; divide by their number.
 fn parts(criterion: &mut Criterion) {
-    let positions = positions();
+    let positions = play_random(&start(3, Side::Basic), &mut dice()).decisions();
     let mut group = criterion.benchmark_group("part");
     group.throughput(Throughput::Elements(positions.len() as u64));
     let mut actions = Vec::with_capacity(256);

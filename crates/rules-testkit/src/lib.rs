@@ -12,11 +12,15 @@ pub mod playthrough;
 pub mod rulebook;
 
 mod counting;
+mod damage;
 mod expect;
+mod race;
 mod random;
 
 pub use counting::{CountingAllocator, n_allocations};
+pub use damage::{damaged_record, damaged_text};
 pub use expect::{expect_file, is_updating};
+pub use race::{asked_for, race};
 pub use random::{PlayedGame, play_out, play_random, seats};
 
 /// Whether the long versions of tests are asked for (`SLOW_TESTS=1`).

@@ -25,6 +25,12 @@ impl<G: Game> PlayedGame<G> {
     pub fn steps(&self) -> impl Iterator<Item = (&G, &Entry<G::Action, G::Chance>)> {
         self.positions.iter().zip(&self.entries)
     }
+
+    /// The positions in which a seat had to decide.
+    pub fn decisions(self) -> Vec<G> {
+        let is_asked = |game: &G| !game.to_act().seats().is_empty();
+        self.positions.into_iter().filter(is_asked).collect()
+    }
 }
 
 /// Plays a whole game with every choice left to the dice and keeps nothing of

@@ -30,18 +30,7 @@ scores: C links 2 7\n\
 to act: A places curve-a\n"
         .to_owned();
     DeepColony::parse(&text).expect("a position");
-    (
-        Just(text),
-        prop::collection::vec((any::<prop::sample::Index>(), any::<char>()), 0..4),
-    )
-        .prop_map(|(text, changes)| {
-            let mut letters: Vec<char> = text.chars().collect();
-            for (at, letter) in changes {
-                let at = at.index(letters.len());
-                letters[at] = letter;
-            }
-            letters.into_iter().collect()
-        })
+    rules_testkit::damaged_text(text)
 }
 
 /// A real record with some bytes changed; its set is its own.

@@ -37,30 +37,15 @@ phase: oil oil_dynamite 0
 
 /// A real position with some characters changed.
 fn damaged_position() -> impl Strategy<Value = String> {
-    prop::collection::vec((any::<prop::sample::Index>(), any::<char>()), 0..4).prop_map(|changes| {
-        let mut letters: Vec<char> = POSITION.chars().collect();
-        for (at, letter) in changes {
-            let at = at.index(letters.len());
-            letters[at] = letter;
-        }
-        letters.into_iter().collect()
-    })
+    rules_testkit::damaged_text(POSITION.to_owned())
 }
 
 /// A real record with some bytes changed.
 fn damaged_record() -> impl Strategy<Value = String> {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/signs-3.jsonl");
-    let text = std::fs::read_to_string(path).expect("a golden game");
-    let changes = (any::<prop::sample::Index>(), "[0-9a-z\"\\[\\]{},: ]");
-    (Just(text), prop::collection::vec(changes, 0..6)).prop_map(|(mut text, changes)| {
-        for (at, letter) in changes {
-            let at = at.index(text.len());
-            if text.is_char_boundary(at) && text.is_char_boundary(at + 1) {
-                text.replace_range(at..=at, &letter);
-            }
-        }
-        text
-    })
+    rules_testkit::damaged_record(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/golden/signs-3.jsonl"
+    ))
 }
 
 #[test]

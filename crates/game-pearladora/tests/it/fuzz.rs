@@ -27,41 +27,15 @@ fn start(n_seats: u8, advanced: bool) -> Pearladora {
 fn damaged_position() -> impl Strategy<Value = String> {
     let text = start(3, true).render().replace("chance deals groups", "A")
         + "groups: elders children foragers\n";
-    (
-        Just(text),
-        prop::collection::vec((any::<prop::sample::Index>(), any::<char>()), 0..4),
-    )
-        .prop_map(|(text, changes)| {
-            let mut letters: Vec<char> = text.chars().collect();
-            for (at, letter) in changes {
-                let at = at.index(letters.len());
-                letters[at] = letter;
-            }
-            letters.into_iter().collect()
-        })
+    rules_testkit::damaged_text(text)
 }
 
 /// A real record with some bytes changed.
 fn damaged_record() -> impl Strategy<Value = String> {
-    let path =
-        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/3-advanced-0.jsonl");
-    let text = std::fs::read_to_string(path).expect("a golden game");
-    (
-        Just(text),
-        prop::collection::vec(
-            (any::<prop::sample::Index>(), "[0-9a-z\"\\[\\]{},: ]"),
-            0..6,
-        ),
-    )
-        .prop_map(|(mut text, changes)| {
-            for (at, letter) in changes {
-                let at = at.index(text.len());
-                if text.is_char_boundary(at) && text.is_char_boundary(at + 1) {
-                    text.replace_range(at..=at, &letter);
-                }
-            }
-            text
-        })
+    rules_testkit::damaged_record(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/golden/3-advanced-0.jsonl"
+    ))
 }
 
 proptest! {

@@ -7,9 +7,12 @@ use rules::{SeatCount, ToAct, Viewer};
 
 use crate::written;
 
-/// Every game in its variants: names and values of options, and seats.
-fn variants() -> Vec<(&'static str, Vec<(&'static str, String)>, u8)> {
-    let set = |name: &'static str, value: &str| vec![(name, value.to_owned())];
+/// A game, an option of it with a value, and seats.
+type Variant = (&'static str, (&'static str, String), u8);
+
+/// Every game in its variants.
+fn variants() -> Vec<Variant> {
+    let set = |name: &'static str, value: &str| (name, value.to_owned());
     let mode = |value: &str| set("mode", value);
     let tiles = Path::new(env!("CARGO_MANIFEST_DIR")).join("../game-deep-colony/data/small.toml");
     let tiles = std::fs::read_to_string(tiles).expect("a set of tiles");
@@ -52,12 +55,9 @@ fn watch(table: &dyn Live, since: u32) {
 
 #[test]
 fn whatever_happens_is_sent_to_everybody() {
-    for (key, options, seats) in variants() {
+    for (key, (name, value), seats) in variants() {
         let kind = hosting::find(key).expect("a game");
-        let options: Vec<(String, String)> = options
-            .into_iter()
-            .map(|(name, value)| (name.to_owned(), value))
-            .collect();
+        let options = [(name.to_owned(), value)];
         for bot in [PlayerName::Random, PlayerName::Greedy] {
             let setup = LiveSetup {
                 options: kind.parse_options(&options).expect("options"),

@@ -1,7 +1,7 @@
 //! Plays a million random games of three players, who seldom draw, from the
 //! game crate directly.
 //!
-//! `cargo run --release -p game-in-too-deep --example million [GAMES]`
+//! `cargo run --release -p game-in-too-deep --example million_in_too_deep [GAMES]`
 
 use game_in_too_deep::{InTooDeep, Options};
 use rules::Game;

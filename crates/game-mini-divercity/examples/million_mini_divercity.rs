@@ -1,6 +1,6 @@
 //! Plays a million random games of three divers from the game crate directly.
 //!
-//! `cargo run --release -p game-mini-divercity --example million [GAMES]`
+//! `cargo run --release -p game-mini-divercity --example million_mini_divercity [GAMES]`
 
 use game_mini_divercity::{MiniDivercity, Options};
 use rules::Game;

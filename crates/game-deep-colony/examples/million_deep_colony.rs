@@ -1,7 +1,7 @@
 //! Plays a million random two-player games from the game crate directly, with
 //! the box's tiles or several times as many.
 //!
-//! `cargo run --release -p game-deep-colony --example million [GAMES [TIMES]]`
+//! `cargo run --release -p game-deep-colony --example million_deep_colony [GAMES [TIMES]]`
 
 use std::sync::Arc;
 

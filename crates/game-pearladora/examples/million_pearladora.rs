@@ -1,6 +1,6 @@
 //! Plays a million random two-player games from the game crate directly.
 //!
-//! `cargo run --release -p game-pearladora --example million [GAMES]`
+//! `cargo run --release -p game-pearladora --example million_pearladora [GAMES]`
 
 use game_pearladora::{Options, Pearladora};
 use rules::Game;

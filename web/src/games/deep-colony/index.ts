@@ -1,0 +1,17 @@
+// Deep Colony's part of the page: its screen, its events in words, its positions
+// in a sentence.
+
+import "./colours.css";
+import type { GameModule } from "../contract";
+import ScreenComponent from "./Screen.svelte";
+import { summary as summarise, tell as tellEvent } from "./tell";
+import type { Action, Event, View } from "./types";
+
+const deepColony = {
+  Screen: ScreenComponent,
+  tell: tellEvent,
+  summary: summarise,
+} satisfies GameModule<View, Action, Event>;
+
+export const { Screen, tell, summary } = deepColony;
+export default deepColony;

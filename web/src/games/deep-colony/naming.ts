@@ -1,0 +1,136 @@
+// What cells, tiles, features and ways to deploy are called.
+
+import { counted, listed } from "../../look/words";
+import type { Seat } from "../../wire/wire";
+import type { SeatMark } from "../contract";
+import { pieceOf } from "./choosing";
+import { EDGE_NAMES, tilesOf, type Clash } from "./geometry";
+import type { Cell, Deployment, FeatureView, Item, PieceKind, Spot, Terrain, Tile, View, WorkView } from "./types";
+
+export const TERRAIN_NAMES: Record<Terrain, string> = { C: "colony", L: "link", O: "ocean" };
+export const PIECE_NAMES: Record<PieceKind, string> = { marker: "construction marker", submarine: "submarine", head_office: "Head Office" };
+export const ITEM_NAMES: Record<Item, string> = {
+  colonies: "Colonies",
+  links: "Links",
+  aerators: "Aerators",
+  submarines: "Submarines",
+  incomplete_colonies: "Incomplete colonies",
+  incomplete_links: "Incomplete links",
+  incomplete_aerators: "Incomplete aerators",
+  generators: "Generators",
+  oceans: "Oceans",
+};
+
+export function nameOf(seat: Seat, seats: readonly SeatMark[]): string {
+  return seats[seat]?.label ?? `seat ${String.fromCharCode(65 + seat)}`;
+}
+
+export function capital(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** "2 east, 1 north", as seen from the start tile. */
+export function cellName([x, y]: Cell): string {
+  const parts = [];
+  if (x !== 0) parts.push(`${Math.abs(x)} ${x > 0 ? "east" : "west"}`);
+  if (y !== 0) parts.push(`${Math.abs(y)} ${y > 0 ? "south" : "north"}`);
+  return parts.length === 0 ? "the start" : parts.join(", ");
+}
+
+/** What is on a tile: "a colony on 2 sides, a bend, 1 kelp". */
+export function tileWords(tile: Tile): string {
+  const parts: string[] = [];
+  if (tile.colonies.length === 1) {
+    const n_sides = tile.colonies[0]?.length ?? 0;
+    parts.push(n_sides === 4 ? "a dome all over" : `a colony on ${counted(n_sides, "side")}`);
+  } else if (tile.colonies.length > 1) {
+    parts.push(`${tile.colonies.length} colonies`);
+  }
+  if (tile.aerator) parts.push("an aerator with four arms");
+  else if (tile.links.some((ends) => ends.includes("junction"))) parts.push("a T intersection");
+  for (const [one, other] of tile.links) {
+    if ([one, other].some((end) => end === "junction" || end === "aerator")) continue;
+    if ([one, other].includes("terminus")) parts.push("a dead end");
+    else if (one.startsWith("colony") || other.startsWith("colony")) parts.push("a link into the colony");
+    else parts.push(["NS", "EW"].includes([one, other].sort().reverse().join("")) || ["NS", "EW"].includes([one, other].sort().join("")) ? "a straight link" : "a bend");
+  }
+  if (tile.generator !== undefined) parts.push("a generator");
+  const kelp = tile.oceans.reduce((sum, ocean) => sum + ocean.kelp, 0);
+  const algae = tile.oceans.reduce((sum, ocean) => sum + ocean.algae, 0);
+  if (kelp > 0) parts.push(`${kelp} kelp`);
+  if (algae > 0) parts.push(`${algae} algae`);
+  return parts.length === 0 ? "open water" : parts.join(", ");
+}
+
+export function tileNameOf(view: View, tile: number): string {
+  const found = tilesOf(view)[tile];
+  return found ? tileWords(found) : "a tile";
+}
+
+/** "north edge: link meets ocean". */
+export function clashWords(clashes: readonly Clash[]): string {
+  return listed(clashes.map(({ edge, mine, theirs }) => `its ${EDGE_NAMES[edge]} edge is ${TERRAIN_NAMES[mine]} where ${TERRAIN_NAMES[theirs]} lies`));
+}
+
+/** "+3", "−1", "0", with a true minus. */
+export function signed(credits: number): string {
+  return credits > 0 ? `+${credits}` : credits < 0 ? `−${-credits}` : "0";
+}
+
+/** A feature's size: "4 tiles · 2 open edges". */
+export function featureParts(feature: FeatureView): string[] {
+  const parts = [counted(feature.n_tiles, "tile")];
+  if (feature.terrain === "O") {
+    parts.push(`${feature.kelp ?? 0} kelp`, `${feature.algae ?? 0} algae`);
+    parts.push(feature.n_open === 0 ? "closed in" : `${feature.n_open} half-edges open`);
+  } else {
+    if (feature.submarines) parts.push(counted(feature.submarines, "submarine"));
+    if (feature.head_office !== undefined) parts.push("Head Office");
+    parts.push(feature.n_open === 0 ? "complete" : feature.n_open === 1 ? "1 open end" : `${feature.n_open} open ends`);
+  }
+  return parts;
+}
+
+export function featureTitle(feature: FeatureView): string {
+  return capital(TERRAIN_NAMES[feature.terrain]);
+}
+
+/** Who has a feature: "yours", "Ann's", "Ann and you, even", "nobody's". */
+export function ownerWords(owners: readonly Seat[], seats: readonly SeatMark[], viewer: Seat | null): string {
+  if (owners.length === 0) return "nobody’s yet";
+  if (owners.length === 1) return owners[0] === viewer ? "yours" : `${nameOf(owners[0] as Seat, seats)}’s`;
+  return `shared by ${listed(owners.map((seat) => (seat === viewer ? "you" : nameOf(seat, seats))))}`;
+}
+
+export function workParts(work: WorkView): string[] {
+  return work.what === "aerator" ? [`${work.n_arms} of 4 arms terminated`] : ["scores the nearest colony at the end"];
+}
+
+const SPOT_NAMES: Record<Spot["type"], string> = { colony: "colony", link: "link", ocean: "ocean", aerator: "aerator", generator: "generator" };
+
+export function spotName(spot: Spot): string {
+  return SPOT_NAMES[spot.type];
+}
+
+/** A way to deploy in a few words: "Mark the colony", "Submarine in the colony". */
+export function wayTitle(way: Deployment, groupSize = 1, nth = 1): string {
+  const piece = pieceOf(way.action);
+  if (!piece) return "Deploy nothing";
+  const which = groupSize > 1 ? `${spotName(piece.spot)} ${nth}` : `the ${spotName(piece.spot)}`;
+  if (piece.what === "submarine") return `Submarine in ${which}`;
+  if (piece.what === "head_office") return `Head Office on ${which}`;
+  return `Mark ${which}`;
+}
+
+/** What comes of it: "+4 now", "worth 3 as it stands". */
+export function wayResult(way: Deployment, view: View): string {
+  const piece = pieceOf(way.action);
+  const parts: string[] = [];
+  if (way.credits !== 0) parts.push(`${signed(way.credits)} this turn`);
+  const feature = way.feature === null ? undefined : view.features[way.feature];
+  if (piece?.what === "marker" && way.credits === 0) parts.push(`worth ${way.worth < 0 ? signed(way.worth) : way.worth} now`);
+  if (piece?.what === "marker" && feature && way.credits === 0) parts.push(counted(feature.n_tiles, "tile"));
+  if (piece?.what === "submarine" && way.credits === 0) parts.push("claims nothing");
+  if (!piece && way.credits === 0) parts.push("keep your pieces");
+  return parts.join(" · ");
+}

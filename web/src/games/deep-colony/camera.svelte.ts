@@ -8,6 +8,10 @@ const SIDE = 2 * HALF;
 const MIN_ZOOM = 0.16;
 const MAX_ZOOM = 3.2;
 const TRAVEL_MS = 280;
+/** By itself the board never gets smaller than this; the viewer may make it so. */
+const SMALLEST_BY_ITSELF = 0.5;
+/** Where a piece is to be deployed, the tile is at least this large. */
+const CLOSE = 1.25;
 
 export type Sight = { x: number; y: number; zoom: number };
 
@@ -29,6 +33,7 @@ export class Camera {
   /** Whether the viewer has moved it; then it keeps its zoom. */
   isMoved = $state(false);
   #frame = 0;
+  #home: Sight | null = null;
 
   get viewBox(): string {
     const [across, down] = [this.width / this.zoom, this.height / this.zoom];
@@ -63,20 +68,22 @@ export class Camera {
   }
 
   /** Shows all of a box. */
-  fit(box: Box, isSmooth: boolean): void {
+  fit(box: Box, isSmooth: boolean, isByItself = false): void {
     this.isMoved = false;
-    this.#go(sightOf(box, this.width, this.height, 0.25, 1.5), isSmooth);
+    this.#home = null;
+    const sight = sightOf(box, this.width, this.height, 0.2, 1.5);
+    this.#go(isByItself ? { ...sight, zoom: Math.max(sight.zoom, SMALLEST_BY_ITSELF * 0.8) } : sight, isSmooth);
   }
 
   /** Keeps a box in sight, and does nothing while it is. */
   keep(box: Box, happened: Box | null, isSmooth: boolean): void {
     if (!this.isMoved && !this.holds(box)) {
       // Some room beyond, so that the next tile does not move the board again.
-      const sight = sightOf(box, this.width, this.height, 0.45, 1.5);
-      if (sight.zoom >= 0.42 || !happened) return this.#go(sight, isSmooth);
+      const sight = sightOf(box, this.width, this.height, 0.3, 1.5);
+      if (sight.zoom >= SMALLEST_BY_ITSELF) return this.#go(sight, isSmooth);
     }
     if (happened && !this.holds(happened)) {
-      const zoom = Math.max(this.zoom, 0.5);
+      const zoom = Math.max(this.zoom, SMALLEST_BY_ITSELF);
       this.#go({ x: ((happened.left + happened.right) / 2) * SIDE, y: ((happened.top + happened.bottom) / 2) * SIDE, zoom }, isSmooth);
     }
   }
@@ -84,6 +91,20 @@ export class Camera {
   centre(x: number, y: number, isSmooth: boolean): void {
     this.isMoved = true;
     this.#go({ x, y, zoom: Math.max(this.zoom, 0.8) }, isSmooth);
+  }
+
+  /** Looks closely at a tile, and remembers where it came from. */
+  visit(x: number, y: number, isSmooth: boolean): void {
+    if (this.zoom >= CLOSE * 0.7) return;
+    this.#home = { x: this.x, y: this.y, zoom: this.zoom };
+    this.#go({ x, y, zoom: CLOSE }, isSmooth);
+  }
+
+  /** Goes back from a visit, unless the viewer has moved on from there. */
+  goBack(isSmooth: boolean): void {
+    const home = this.#home;
+    this.#home = null;
+    if (home && Math.abs(this.zoom - CLOSE) < 0.01) this.#go(home, isSmooth);
   }
 
   holds(box: Box): boolean {

@@ -10,8 +10,9 @@ const MAX_ZOOM = 3.2;
 const TRAVEL_MS = 280;
 /** By itself the board never gets smaller than this; the viewer may make it so. */
 const SMALLEST_BY_ITSELF = 0.5;
+const SMALLEST_ON_PHONES = 0.36;
 /** Where a piece is to be deployed, the tile is at least this large. */
-const CLOSE = 1.25;
+const CLOSE = 1.15;
 
 export type Sight = { x: number; y: number; zoom: number };
 
@@ -34,6 +35,8 @@ export class Camera {
   isMoved = $state(false);
   #frame = 0;
   #home: Sight | null = null;
+  /** Where a travel under way leads to. */
+  #goal: Sight | null = null;
 
   get viewBox(): string {
     const [across, down] = [this.width / this.zoom, this.height / this.zoom];
@@ -72,7 +75,7 @@ export class Camera {
     this.isMoved = false;
     this.#home = null;
     const sight = sightOf(box, this.width, this.height, 0.2, 1.5);
-    this.#go(isByItself ? { ...sight, zoom: Math.max(sight.zoom, SMALLEST_BY_ITSELF * 0.8) } : sight, isSmooth);
+    this.#go(isByItself ? { ...sight, zoom: Math.max(sight.zoom, this.smallest) } : sight, isSmooth);
   }
 
   /** Keeps a box in sight, and does nothing while it is. */
@@ -80,12 +83,30 @@ export class Camera {
     if (!this.isMoved && !this.holds(box)) {
       // Some room beyond, so that the next tile does not move the board again.
       const sight = sightOf(box, this.width, this.height, 0.3, 1.5);
-      if (sight.zoom >= SMALLEST_BY_ITSELF) return this.#go(sight, isSmooth);
+      if (sight.zoom >= this.smallest) return this.#go(sight, isSmooth);
+      if (happened) return this.#go(this.#within(box, happened, this.smallest), isSmooth);
     }
-    if (happened && !this.holds(happened)) {
-      const zoom = Math.max(this.zoom, SMALLEST_BY_ITSELF);
-      this.#go({ x: ((happened.left + happened.right) / 2) * SIDE, y: ((happened.top + happened.bottom) / 2) * SIDE, zoom }, isSmooth);
-    }
+    if (happened && !this.holds(happened)) this.#go(this.#within(box, happened, Math.max(this.sight.zoom, this.smallest)), isSmooth);
+  }
+
+  /** The middle of what happened, moved so that no more than needed is beside the tiles. */
+  #within(box: Box, happened: Box, zoom: number): Sight {
+    const between = (low: number, value: number, high: number) => (low > high ? (low + high) / 2 : Math.max(low, Math.min(high, value)));
+    const [across, down] = [this.width / zoom / 2, this.height / zoom / 2];
+    return {
+      x: between((box.left - 0.8) * SIDE + across, ((happened.left + happened.right) / 2) * SIDE, (box.right + 0.8) * SIDE - across),
+      y: between((box.top - 0.8) * SIDE + down, ((happened.top + happened.bottom) / 2) * SIDE, (box.bottom + 0.8) * SIDE - down),
+      zoom,
+    };
+  }
+
+  get smallest(): number {
+    return this.width < 600 ? SMALLEST_ON_PHONES : SMALLEST_BY_ITSELF;
+  }
+
+  /** What is in sight, or will be in a moment. */
+  get sight(): Sight {
+    return this.#goal ?? { x: this.x, y: this.y, zoom: this.zoom };
   }
 
   centre(x: number, y: number, isSmooth: boolean): void {
@@ -95,8 +116,8 @@ export class Camera {
 
   /** Looks closely at a tile, and remembers where it came from. */
   visit(x: number, y: number, isSmooth: boolean): void {
-    if (this.zoom >= CLOSE * 0.7) return;
-    this.#home = { x: this.x, y: this.y, zoom: this.zoom };
+    if (this.#home || this.sight.zoom >= CLOSE * 0.7) return;
+    this.#home = this.sight;
     this.#go({ x, y, zoom: CLOSE }, isSmooth);
   }
 
@@ -104,13 +125,13 @@ export class Camera {
   goBack(isSmooth: boolean): void {
     const home = this.#home;
     this.#home = null;
-    if (home && Math.abs(this.zoom - CLOSE) < 0.01) this.#go(home, isSmooth);
+    if (home && Math.abs(this.sight.zoom - CLOSE) < 0.01) this.#go(home, isSmooth);
   }
 
   holds(box: Box): boolean {
-    const [left, top] = this.pixelOf(box.left * SIDE - HALF, box.top * SIDE - HALF);
-    const [right, bottom] = this.pixelOf(box.right * SIDE + HALF, box.bottom * SIDE + HALF);
-    return left >= -2 && top >= -2 && right <= this.width + 2 && bottom <= this.height + 2;
+    const { x, y, zoom } = this.sight;
+    const [across, down] = [this.width / zoom / 2 + 2, this.height / zoom / 2 + 2];
+    return box.left * SIDE - HALF >= x - across && box.right * SIDE + HALF <= x + across && box.top * SIDE - HALF >= y - down && box.bottom * SIDE + HALF <= y + down;
   }
 
   #go(to: Sight, isSmooth: boolean): void {
@@ -119,6 +140,7 @@ export class Camera {
       [this.x, this.y, this.zoom] = [to.x, to.y, to.zoom];
       return;
     }
+    this.#goal = to;
     const from = { x: this.x, y: this.y, zoom: this.zoom };
     const began = performance.now();
     const step = (now: number) => {
@@ -128,11 +150,13 @@ export class Camera {
       this.y = from.y + (to.y - from.y) * eased;
       this.zoom = from.zoom + (to.zoom - from.zoom) * eased;
       if (share < 1) this.#frame = requestAnimationFrame(step);
+      else this.#goal = null;
     };
     this.#frame = requestAnimationFrame(step);
   }
 
   stop(): void {
     cancelAnimationFrame(this.#frame);
+    this.#goal = null;
   }
 }

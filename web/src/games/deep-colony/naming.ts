@@ -86,7 +86,7 @@ export function featureParts(feature: FeatureView): string[] {
   } else {
     if (feature.submarines) parts.push(counted(feature.submarines, "submarine"));
     if (feature.head_office !== undefined) parts.push("Head Office");
-    parts.push(feature.n_open === 0 ? "complete" : feature.n_open === 1 ? "1 open end" : `${feature.n_open} open ends`);
+    parts.push(feature.n_open === 0 ? "complete" : counted(feature.n_open, feature.terrain === "C" ? "open edge" : "open end"));
   }
   return parts;
 }

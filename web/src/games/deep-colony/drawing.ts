@@ -190,7 +190,9 @@ function planted(order: number, ocean: Tile["oceans"][number], tile: Tile, { wat
   };
   const taken: Point[] = [];
   const plants = roomyPlaces(cells, roomAt, ocean.kelp + ocean.algae, taken, 10);
-  const [place = [0, 0]] = roomyPlaces(cells, roomAt, 1, taken, 8);
+  // A piece may stand near a plant, but not on the border: it would seem to be next door.
+  const roomForPiece = (point: Point) => Math.min(roomAt(point), HALF - 7 - Math.max(Math.abs(point[0]), Math.abs(point[1])));
+  const [place = [0, 0]] = roomyPlaces(cells, roomForPiece, 1, taken, 9);
   return { place, kelp: plants.slice(0, ocean.kelp), algae: plants.slice(ocean.kelp) };
 }
 

@@ -36,6 +36,9 @@ export async function setWorld(suite, visitor) {
   const deep = await visitor.setTable(["me", "bot", "bot"], { sides: ["advanced", "basic", "basic", "advanced", "basic"] }, { game: "in-too-deep" });
   const sunk = await visitor.setTable(["me", "bot"], {}, { game: "in-too-deep" });
   await finish(visitor, sunk.id);
+  const colony = await visitor.setTable(["me", "bot", "bot"], { first_seat: 0 }, { game: "deep-colony" });
+  const built = await visitor.setTable(["me", "bot"], {}, { game: "deep-colony" });
+  await finish(visitor, built.id);
   const board = (page) => page.locator("[data-place]").first().waitFor();
   const onReef = (page) => page.getByRole("region", { name: "The reef" }).waitFor();
   const title = (page) => page.locator("h1").first().waitFor();
@@ -64,6 +67,9 @@ export async function setWorld(suite, visitor) {
     { name: "set the deep's table", path: "/new/in-too-deep", ready: title },
     { name: "deep", path: `/table/${deep.id}`, ready: (page) => page.locator("[data-phase]").waitFor() },
     { name: "end of the deep", path: `/table/${sunk.id}`, ready: (page) => page.locator("#end-title").waitFor() },
+    { name: "set the colony's table", path: "/new/deep-colony", ready: title },
+    { name: "colony", path: `/table/${colony.id}`, ready: (page) => page.locator("[data-cell]").first().waitFor() },
+    { name: "end of a colony", path: `/table/${built.id}`, ready: (page) => page.locator("#end-title").waitFor() },
     { name: "rules", path: `/table/${live.id}`, ready: async (page) => { await press("Rules")(page); await page.getByRole("heading", { name: /^R4\.1/ }).waitFor(); } },
     { name: "table menu", path: `/table/${live.id}`, ready: press("This table") },
     { name: "you", path: "/about", ready: async (page) => { await page.getByRole("button", { name: /^You are/ }).click(); await page.getByRole("dialog").waitFor(); } },

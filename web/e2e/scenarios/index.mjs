@@ -2,6 +2,7 @@
 
 import * as axe from "./axe.mjs";
 import * as bad from "./bad.mjs";
+import * as colony from "./colony.mjs";
 import * as deep from "./deep.mjs";
 import * as frames from "./frames.mjs";
 import * as friends from "./friends.mjs";
@@ -15,6 +16,6 @@ import * as replay from "./replay.mjs";
 import * as speed from "./speed.mjs";
 import * as still from "./still.mjs";
 
-const all = [guest, friends, lost, keyboard, phone, hotseat, replay, axe, frames, reef, deep, bad, still, speed];
+const all = [guest, friends, lost, keyboard, phone, hotseat, replay, axe, frames, reef, deep, colony, bad, still, speed];
 
 export const scenarios = all.map(({ letter, name, play }) => ({ letter, name, play }));

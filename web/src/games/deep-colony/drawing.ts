@@ -4,7 +4,7 @@
 // and then turned, so that light and plants can stay upright.
 
 import { EDGE_LETTERS, turned, type Point } from "./geometry";
-import { cellAt, distanceTo, GRID, HALF, partition, roomyPlaces, waterPath, type Owner, type Regions } from "./regions";
+import { cellAt, distanceTo, HALF, partition, roomyPlaces, waterPath, type Owner, type Regions } from "./regions";
 import type { Rotation, Spot, Tile } from "./types";
 
 /** A line in cubic curves: a start, then triples of control, control, end. */
@@ -273,9 +273,7 @@ export function hitOf(tile: Tile, rotation: Rotation, point: Point): Owner | { k
   return water[idx] === -1 ? null : { kind: "ocean", segment: water[idx] as number };
 }
 
-/** For tests: the waters that hold each half-edge. */
+/** The water at a cell of the grid over the unturned tile. */
 export function waterAtHalf(tile: Tile, idx: number): number {
   return plan(tile).regions.water[idx] ?? -1;
 }
-
-export const GRID_CELLS = GRID * GRID;

@@ -52,7 +52,7 @@ export function tileWords(tile: Tile): string {
     if ([one, other].some((end) => end === "junction" || end === "aerator")) continue;
     if ([one, other].includes("terminus")) parts.push("a dead end");
     else if (one.startsWith("colony") || other.startsWith("colony")) parts.push("a link into the colony");
-    else parts.push(["NS", "EW"].includes([one, other].sort().reverse().join("")) || ["NS", "EW"].includes([one, other].sort().join("")) ? "a straight link" : "a bend");
+    else parts.push(["NS", "EW"].includes([one, other].sort().join("")) ? "a straight link" : "a bend");
   }
   if (tile.generator !== undefined) parts.push("a generator");
   const kelp = tile.oceans.reduce((sum, ocean) => sum + ocean.kelp, 0);

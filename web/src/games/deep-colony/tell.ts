@@ -24,7 +24,7 @@ export function reasonWords(reason: Reason): string {
     case "aerator":
       return reason.arms === 4 ? "an aerator with all four arms terminated" : `an aerator with ${counted(reason.arms, "terminated arm")}`;
     case "submarines":
-      return `${counted(reason.between, "tile")} or spaces between the submarines`.replace("1 tile or spaces", "1 tile or space").replace("tiles or", "tiles or");
+      return `${reason.between === 1 ? "1 tile or space" : `${reason.between} tiles or spaces`} between the submarines`;
     case "generator": {
       const parts = [`a colony of ${counted(reason.tiles, "tile")}`];
       if (reason.submarines > 0) parts.push(counted(reason.submarines, "submarine"));
@@ -45,7 +45,7 @@ export function tell(event: Event, seats: SeatMark[], viewer: Viewer, view: View
     case "drawn":
       return `${does(event.seat, "draw", "draws")} ${tileNameOf(view, event.tile)}${event.fits ? "." : ". It fits nowhere and is set aside."}`;
     case "placed":
-      return `${does(event.seat, "lay", "lays")} ${isViewer(event.seat, viewer) ? "your" : "the"} tile ${event.at[0] === 0 && event.at[1] === 0 ? "at" : ""} ${cellName(event.at)}.`.replace("  ", " ");
+      return `${does(event.seat, "lay", "lays")} ${isViewer(event.seat, viewer) ? "your" : "the"} tile ${cellName(event.at)}.`;
     case "deployed":
       return `${does(event.seat, "put", "puts")} a ${PIECE_NAMES[event.piece]} on the ${spotName(event.spot)} there.`;
     case "skipped":

@@ -8,6 +8,7 @@ import { shrink } from "./picture.mjs";
 import { asked, cellOf, chooser, chooseTile, legalOf, make } from "./playing.mjs";
 import { LAPTOP, PHONE, screenOf, Visitor } from "./visitor.mjs";
 import { until } from "./waiting.mjs";
+import { finish } from "./world.mjs";
 
 const LIMIT_BYTES = 400 * 1000;
 
@@ -87,6 +88,12 @@ export async function takePictures(suite, folder) {
   await shoot(desk, "deep", `/table/${await deepInTheMiddle(ada)}`, async (page) => {
     await asked(page, 0);
     await page.locator("[data-card]").first().click();
+  });
+  const colony = await ada.setTable(["me", "bot", "bot"], {}, { game: "deep-colony" });
+  const { seq } = await finish(ada, colony.id);
+  await shoot(desk, "colony", `/replay/${colony.id}?seq=${Math.floor(seq * 0.6)}`, async (page) => {
+    await page.locator("[data-laid]").nth(20).waitFor();
+    await page.locator('[data-zoom="fit"]').click();
   });
   await shoot(desk, "end", `/table/${finished.id}`, async (page) => {
     await page.locator(".label.is-count").first().waitFor();

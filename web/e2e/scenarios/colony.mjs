@@ -61,9 +61,24 @@ async function turnToFit(page) {
   assert.ok((await page.locator(FITS).count()) > 0, "a tile that is to be placed fits somewhere");
 }
 
+/** The middle of a cell where the tile fits and nothing lies over it. */
+function reachable(page) {
+  return until("a cell can be reached", () =>
+    page.evaluate((fits) => {
+      for (const cell of document.querySelectorAll(fits)) {
+        const { x, y, width, height } = cell.getBoundingClientRect();
+        const middle = [x + width / 2, y + height / 2];
+        if (cell.contains(document.elementFromPoint(...middle))) return middle;
+      }
+      return null;
+    }, FITS),
+  );
+}
+
 async function byMouse(page) {
   await turnToFit(page);
-  await clickOn(page, FITS);
+  await page.locator('[data-zoom="fit"]').click();
+  await page.mouse.click(...(await reachable(page)));
 }
 
 const deployByMouse = (page) => clickOn(page, "[data-deploy]");
@@ -83,7 +98,8 @@ async function deployByKeys(page) {
 async function byThumb(page) {
   for (let quarters = 0; quarters < 4 && (await page.locator(FITS).count()) === 0; quarters += 1) await page.locator('[data-turn="right"]').tap();
   const before = movesSent(page).length;
-  await page.locator(FITS).first().dispatchEvent("click");
+  await page.locator('[data-zoom="fit"]').tap();
+  await page.touchscreen.tap(...(await reachable(page)));
   await page.locator("[data-ghost]").waitFor();
   assert.equal(movesSent(page).length, before, "a tap only previews");
   await page.locator("[data-place]").tap();

@@ -147,10 +147,9 @@ pub(super) fn prompt(view: &View) -> String {
             _ => "Chance decides.".to_owned(),
         };
     };
-    let name = view.in_hand.as_deref().unwrap_or_default();
     match (view.phase, view.viewer == Viewer::seat(seat)) {
-        (Phase::Place { .. }, true) => format!("Your turn: place the tile {name}."),
-        (Phase::Place { .. }, false) => format!("{seat} is to place the tile {name}."),
+        (Phase::Place { .. }, true) => "Your turn: place your tile.".to_owned(),
+        (Phase::Place { .. }, false) => format!("{seat} is to place a tile."),
         (_, true) => "Your tile lies: deploy one piece on it, or skip.".to_owned(),
         (_, false) => format!("{seat} may deploy a piece."),
     }

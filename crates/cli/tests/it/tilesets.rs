@@ -118,7 +118,7 @@ fn a_person_sees_the_table_drawn_and_is_refused_with_the_rule() {
     let out = run(words, "\nplace 0,0 0\nplace 5,5 0\nskip\n1\n1\nquit\n").ok();
     for part in [
         "+#####+",
-        "Your turn: place the tile",
+        "Your turn: place your tile",
         "a tile lies at 0,0 already (rule R3.2)",
         "5,5 has no edge in common with a tile that lies (rule R3.2)",
         "first place the tile you have drawn (rule R3.1)",

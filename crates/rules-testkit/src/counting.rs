@@ -3,6 +3,11 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
+use dice::{Key, Purpose};
+use rules::{Game, Told};
+
+use crate::play_out;
+
 /// Counts the allocations of the thread that asks. A test binary makes it its
 /// global allocator.
 #[derive(Debug)]
@@ -15,6 +20,36 @@ thread_local! {
 /// How often this thread has allocated so far.
 pub fn n_allocations() -> u64 {
     N_ALLOCATIONS.with(Cell::get)
+}
+
+/// Fails if a playout touches the heap once its list of actions has grown. The
+/// test binary must have the counting allocator.
+///
+/// # Panics
+///
+/// If one does, or if nothing is counted.
+pub fn playouts_do_not_allocate<G: Game>(starts: impl IntoIterator<Item = (String, G)>) {
+    let mut dice = Key::new(Purpose::Test, "allocation", 0).stream(0);
+    for (name, start) in starts {
+        let mut actions = Vec::with_capacity(1024);
+        let before = n_allocations();
+        assert!(before > 0, "the counter counts");
+        for _ in 0..50 {
+            let (end, _) = play_out(&start, &mut dice, &mut actions, &mut Told::deaf());
+            assert!(end.standing().is_some());
+        }
+        let n_new = n_allocations() - before;
+        assert_eq!(n_new, 0, "{name}");
+    }
+}
+
+/// Fails if a position is not a plain value of at most so many bytes.
+///
+/// # Panics
+///
+/// If it is larger.
+pub fn is_copy_and_small<G: Game + Copy>(most: usize) {
+    assert!(size_of::<G>() <= most, "{} bytes", size_of::<G>());
 }
 
 // SAFETY: every call is passed on to the system's allocator unchanged; the

@@ -17,7 +17,7 @@ mod expect;
 mod race;
 mod random;
 
-pub use counting::{CountingAllocator, n_allocations};
+pub use counting::{CountingAllocator, is_copy_and_small, n_allocations, playouts_do_not_allocate};
 pub use damage::{damaged_record, damaged_text};
 pub use expect::{expect_file, is_updating};
 pub use race::{asked_for, race};

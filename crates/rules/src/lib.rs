@@ -25,7 +25,7 @@ pub use dice::{Dice, shuffle};
 pub use fingerprint::fingerprint;
 pub use game::{Game, Imagine, NoRemark, ToAct};
 pub use log::{Control, Entry, Mark, Replay, ReplayError};
-pub use notation::{Notation, NotationError};
+pub use notation::{Facts, Notation, NotationError};
 pub use options::{FirstSeat, OptionSpec, OptionValues};
 pub use outcome::{Outcome, ScoreLine, ScoreSheet, Standing};
 pub use perft::{Turns, perft, perft_turns, perft_turns_with, perft_with};

@@ -50,6 +50,47 @@ pub trait Notation: Game {
     fn fact(&self, name: &str) -> Option<String>;
 }
 
+/// A position's text as named facts, a line each, that have not been read yet.
+#[derive(Debug)]
+pub struct Facts<'a>(Vec<(&'a str, &'a str)>);
+
+impl<'a> Facts<'a> {
+    /// Splits `name: value` lines; empty ones mean nothing.
+    pub fn new(text: &'a str) -> Result<Self, NotationError> {
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        let facts = lines.map(|line| match line.split_once(':') {
+            Some((name, value)) => Ok((name.trim(), value.trim())),
+            None => {
+                let line = NotationError::quoted(line);
+                Err(NotationError::new(format!("{line} is not name: value")))
+            }
+        });
+        facts.collect::<Result<_, _>>().map(Facts)
+    }
+
+    /// The next value of this name.
+    pub fn take(&mut self, name: &str) -> Option<&'a str> {
+        let at = self.0.iter().position(|(found, _)| *found == name)?;
+        Some(self.0.remove(at).1)
+    }
+
+    /// Whether there is a value of this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(found, _)| *found == name)
+    }
+
+    /// Fails if there is a fact that nobody has asked for.
+    pub fn finish(self) -> Result<(), NotationError> {
+        match self.0.first() {
+            None => Ok(()),
+            Some((name, _)) => {
+                let name = NotationError::quoted(name);
+                Err(NotationError::new(format!("a position has no fact {name}")))
+            }
+        }
+    }
+}
+
 /// Why a text is not a position or an action.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]

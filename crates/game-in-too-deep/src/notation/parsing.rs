@@ -3,49 +3,12 @@
 
 mod phases;
 
-use rules::{Game, NotationError, Seat, SeatCount};
+use rules::{Facts, Game, NotationError, Seat, SeatCount};
 
 use super::actions::{parse_card, parse_seat};
 use crate::game::{BonusShares, InTooDeep, Opened, Phase};
 use crate::options::{Deck, DeckChoice, Options};
 use crate::pieces::{Card, CardSet, Company, Holder, N_BONUS, Piles, Side, Sides};
-
-/// Named facts that have not been read yet.
-struct Facts<'a>(Vec<(&'a str, &'a str)>);
-
-impl<'a> Facts<'a> {
-    fn new(text: &'a str) -> Result<Self, NotationError> {
-        let lines = text.lines().filter(|line| !line.trim().is_empty());
-        let facts = lines.map(|line| match line.split_once(':') {
-            Some((name, value)) => Ok((name.trim(), value.trim())),
-            None => {
-                let line = NotationError::quoted(line);
-                Err(NotationError::new(format!("{line} is not name: value")))
-            }
-        });
-        facts.collect::<Result<_, _>>().map(Facts)
-    }
-
-    fn take(&mut self, name: &str) -> Option<&'a str> {
-        let at = self.0.iter().position(|(found, _)| *found == name)?;
-        Some(self.0.remove(at).1)
-    }
-
-    fn cards(&mut self, name: &str) -> Result<CardSet, NotationError> {
-        parse_cards(self.take(name).unwrap_or_default())
-    }
-
-    /// A small number; 0 if it is not there.
-    fn count(&mut self, name: &str, most: u8) -> Result<u8, NotationError> {
-        let Some(text) = self.take(name) else {
-            return Ok(0);
-        };
-        let number: Option<u8> = text.parse().ok();
-        number
-            .filter(|&number| number <= most)
-            .ok_or_else(|| wrong(name, text))
-    }
-}
 
 pub(super) fn parse(text: &str) -> Result<InTooDeep, NotationError> {
     let mut facts = Facts::new(text)?;
@@ -64,20 +27,17 @@ pub(super) fn parse(text: &str) -> Result<InTooDeep, NotationError> {
     for (seat, number) in parse_by_seat(&game, facts.take("owed").unwrap_or_default())? {
         game.owed[seat.idx()] = number;
     }
-    game.draw_streak = facts.count("draws", seats.get())?;
-    game.fundraiser_streak = facts.count("fundraisers", 1)?;
-    game.depletions = facts.count("depletions", 2)?;
-    if facts.0.iter().any(|(name, _)| *name == "final left") {
-        game.final_left = Some(facts.count("final left", seats.get())?);
+    game.draw_streak = take_count(&mut facts, "draws", seats.get())?;
+    game.fundraiser_streak = take_count(&mut facts, "fundraisers", 1)?;
+    game.depletions = take_count(&mut facts, "depletions", 2)?;
+    if facts.has("final left") {
+        game.final_left = Some(take_count(&mut facts, "final left", seats.get())?);
     }
     parse_knowledge(&mut game, &mut facts)?;
     let phase = facts.take("phase").unwrap_or("turn");
     game.bonus = parse_bonus(seats, facts.take("bonus"), phase)?;
     game.phase = phases::parse(&game, phase)?;
-    if let Some((name, _)) = facts.0.first() {
-        let name = NotationError::quoted(name);
-        return Err(NotationError::new(format!("a position has no fact {name}")));
-    }
+    facts.finish()?;
     game.audit().map_err(NotationError::new)?;
     phases::check_playable(&game)?;
     Ok(game)
@@ -154,12 +114,12 @@ fn parse_places(game: &mut InTooDeep, facts: &mut Facts<'_>) -> Result<(), Notat
         Ok(set)
     };
     for seat in game.seats.iter() {
-        game.hands[seat.idx()] = place(facts.cards(&format!("hand {seat}"))?)?;
+        game.hands[seat.idx()] = place(take_cards(facts, &format!("hand {seat}"))?)?;
     }
     let holders: Vec<Holder> = Holder::all(game.seats).collect();
     let mut shares = Vec::new();
     for holder in holders {
-        let cards = place(facts.cards(&format!("shares {holder}"))?)?;
+        let cards = place(take_cards(facts, &format!("shares {holder}"))?)?;
         shares.extend(cards.iter().map(|card| (holder, card)));
     }
     let mut piles = Piles::EMPTY;
@@ -171,7 +131,7 @@ fn parse_places(game: &mut InTooDeep, facts: &mut Facts<'_>) -> Result<(), Notat
             piles.push(card, company);
         }
     }
-    game.open = place(facts.cards("open")?)?;
+    game.open = place(take_cards(facts, "open")?)?;
     let opened = facts.take("opened").unwrap_or_default();
     place(parse_cards(opened)?)?;
     game.opened = Opened::default();
@@ -279,8 +239,8 @@ fn parse_knowledge(game: &mut InTooDeep, facts: &mut Facts<'_>) -> Result<(), No
     for (seat, number) in parse_by_seat(game, low)? {
         game.knowledge.dealt_low[seat.idx()] = number;
     }
-    if facts.0.iter().any(|(name, _)| *name == "start shown") {
-        game.knowledge.start_shown = Some(facts.count("start shown", Card::MAX)?);
+    if facts.has("start shown") {
+        game.knowledge.start_shown = Some(take_count(facts, "start shown", Card::MAX)?);
     }
     Ok(())
 }
@@ -298,4 +258,19 @@ fn is_before_turns(phase: Phase) -> bool {
         phase,
         Phase::Deal { .. } | Phase::Extra { .. } | Phase::Open {} | Phase::Draft { .. }
     )
+}
+
+fn take_cards(facts: &mut Facts<'_>, name: &str) -> Result<CardSet, NotationError> {
+    parse_cards(facts.take(name).unwrap_or_default())
+}
+
+/// A small number; 0 if it is not there.
+fn take_count(facts: &mut Facts<'_>, name: &str, most: u8) -> Result<u8, NotationError> {
+    let Some(text) = facts.take(name) else {
+        return Ok(0);
+    };
+    let number: Option<u8> = text.parse().ok();
+    number
+        .filter(|&number| number <= most)
+        .ok_or_else(|| wrong(name, text))
 }

@@ -3,7 +3,7 @@
 
 mod phases;
 
-use rules::{FirstSeat, Game, NotationError, Seat, SeatCount};
+use rules::{Facts, FirstSeat, Game, NotationError, Seat, SeatCount};
 
 use super::actions::{
     parse_corporation, parse_diver, parse_hand, parse_hotel, parse_sign, parse_species,
@@ -13,28 +13,6 @@ use crate::options::{DiverCards, DiverList, LevelChoice, Mode, Options};
 use crate::pieces::{
     Diver, EXTINCT, Hand, HandId, LEVELS, Level, MAX_CARDS, Pile, Printed, SAVED, Signs, Stack,
 };
-
-/// Named facts that have not been read yet.
-struct Facts<'a>(Vec<(&'a str, &'a str)>);
-
-impl<'a> Facts<'a> {
-    fn new(text: &'a str) -> Result<Self, NotationError> {
-        let lines = text.lines().filter(|line| !line.trim().is_empty());
-        let facts = lines.map(|line| match line.split_once(':') {
-            Some((name, value)) => Ok((name.trim(), value.trim())),
-            None => {
-                let line = NotationError::quoted(line);
-                Err(NotationError::new(format!("{line} is not name: value")))
-            }
-        });
-        facts.collect::<Result<_, _>>().map(Facts)
-    }
-
-    fn take(&mut self, name: &str) -> Option<&'a str> {
-        let at = self.0.iter().position(|(found, _)| *found == name)?;
-        Some(self.0.remove(at).1)
-    }
-}
 
 pub(super) fn parse(text: &str) -> Result<MiniDivercity, NotationError> {
     let mut facts = Facts::new(text)?;
@@ -73,10 +51,7 @@ pub(super) fn parse(text: &str) -> Result<MiniDivercity, NotationError> {
     {
         return Err(wrong("phase", card.name()));
     }
-    if let Some((name, _)) = facts.0.first() {
-        let name = NotationError::quoted(name);
-        return Err(NotationError::new(format!("a position has no fact {name}")));
-    }
+    facts.finish()?;
     game.audit().map_err(NotationError::new)?;
     phases::check_playable(&game)?;
     Ok(game)

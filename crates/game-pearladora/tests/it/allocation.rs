@@ -1,48 +1,27 @@
 //! A playout touches no heap once its list of actions has grown.
 
-use dice::{Key, Purpose};
 use game_pearladora::{Options, Pearladora};
-use rules::{Game, Told};
-use rules_testkit::{CountingAllocator, n_allocations, play_out, seats};
+use rules::Game;
+use rules_testkit::{CountingAllocator, is_copy_and_small, playouts_do_not_allocate, seats};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 #[test]
 fn a_playout_does_not_allocate() {
-    let mut dice = Key::new(Purpose::Test, "allocation", 0).stream(0);
-    for n_seats in 2..=4 {
-        for advanced in [false, true] {
-            let options = Options {
-                advanced,
-                retire: true,
-                ..Options::default()
-            };
-            let start = Pearladora::new(&options, seats(n_seats)).expect("playable");
-            let mut actions = Vec::with_capacity(1024);
-            let before = n_allocations();
-            assert!(before > 0, "the counter counts");
-            for _ in 0..50 {
-                let (end, _) = play_out(&start, &mut dice, &mut actions, &mut Told::deaf());
-                assert!(end.standing().is_some());
-            }
-            assert_eq!(
-                n_allocations(),
-                before,
-                "{n_seats} seats, advanced {advanced}"
-            );
-        }
-    }
+    let variants = (2..=4).flat_map(|n_seats| [false, true].map(|advanced| (n_seats, advanced)));
+    playouts_do_not_allocate(variants.map(|(n_seats, advanced)| {
+        let options = Options {
+            advanced,
+            retire: true,
+            ..Options::default()
+        };
+        let start = Pearladora::new(&options, seats(n_seats)).expect("playable");
+        (format!("{n_seats} seats, advanced {advanced}"), start)
+    }));
 }
 
 #[test]
 fn a_position_is_copy_and_small() {
-    fn is_copy<T: Copy>(_: &T) {}
-    let game = Pearladora::new(&Options::default(), seats(2)).expect("playable");
-    is_copy(&game);
-    assert!(
-        size_of::<Pearladora>() <= 512,
-        "{} bytes",
-        size_of::<Pearladora>()
-    );
+    is_copy_and_small::<Pearladora>(512);
 }

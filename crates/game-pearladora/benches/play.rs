@@ -5,84 +5,34 @@
 
 use std::hint::black_box;
 
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use dice::{ChaChaDice, Key, Purpose};
-use game_pearladora::{Action, Lines, Options, Pearladora};
-use rules::{Dice, Game, Imagine, SeatCount, Told, Viewer};
-use rules_testkit::{play_out, play_random};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use game_pearladora::{Lines, Options, Pearladora};
+use rules::{Game, Viewer};
+use rules_testkit::{bench, seats};
 
 fn start(n_seats: u8, advanced: bool) -> Pearladora {
-    let seats = SeatCount::new(n_seats).expect("a table");
     let options = Options {
         advanced,
         ..Options::default()
     };
-    Pearladora::new(&options, seats).expect("playable")
-}
-
-fn dice() -> ChaChaDice {
-    Key::new(Purpose::Test, "bench", 0).stream(0)
-}
-
-/// Plays a random game; the number of decisions.
-fn play_one(
-    start: Pearladora,
-    dice: &mut impl Dice,
-    actions: &mut Vec<Action>,
-    told: &mut Told<game_pearladora::Event>,
-) -> u32 {
-    let (game, n_actions) = play_out(&start, dice, actions, told);
-    black_box(game.standing());
-    n_actions
+    Pearladora::new(&options, seats(n_seats)).expect("playable")
 }
 
 fn whole_games(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("game");
-    group.throughput(Throughput::Elements(1));
-    for (name, n_seats, advanced) in [
-        ("2 basic", 2, false),
-        ("3 basic", 3, false),
-        ("4 basic", 4, false),
-        ("2 advanced", 2, true),
-    ] {
-        let (mut dice, mut actions, mut told) = (dice(), Vec::new(), Told::deaf());
-        let start = start(n_seats, advanced);
-        group.bench_function(name, |bencher| {
-            bencher.iter(|| play_one(start, &mut dice, &mut actions, &mut told))
-        });
-    }
-    let (mut dice, mut actions) = (dice(), Vec::new());
-    let start = start(2, false);
-    group.bench_function("2 basic, told", |bencher| {
-        bencher.iter_batched_ref(
-            Told::new,
-            |told| play_one(start, &mut dice, &mut actions, told),
-            BatchSize::SmallInput,
-        );
-    });
-    group.finish();
+    let starts = [
+        ("2 basic", start(2, false)),
+        ("3 basic", start(3, false)),
+        ("4 basic", start(4, false)),
+        ("2 advanced", start(2, true)),
+    ];
+    bench::whole_games(criterion, &starts);
 }
 
 /// Every figure is for all the positions of one game; divide by their number.
 fn parts(criterion: &mut Criterion) {
-    let positions = play_random(&start(2, false), &mut dice()).decisions();
+    let positions = bench::parts(criterion, &start(2, false));
     let mut group = criterion.benchmark_group("part");
     group.throughput(Throughput::Elements(positions.len() as u64));
-    let mut actions = Vec::with_capacity(256);
-    group.bench_function("legal actions", |bencher| {
-        bencher.iter(|| {
-            for game in &positions {
-                let seat = game
-                    .to_act()
-                    .seats()
-                    .iter()
-                    .next()
-                    .expect("somebody is to act");
-                game.legal_actions(seat, &mut actions);
-                black_box(&actions);
-            }
-        });
-    });
     let boards: Vec<Lines> = positions
         .iter()
         .map(|game| game.view(Viewer::Public {}).pontoons)
@@ -101,24 +51,6 @@ fn parts(criterion: &mut Criterion) {
                 .iter()
                 .map(|board| n_placeable_by_flood(black_box(*board)))
                 .sum::<u32>()
-        });
-    });
-    let viewer = Viewer::seat(rules::Seat::new(0).expect("a seat"));
-    group.bench_function("view", |bencher| {
-        bencher.iter(|| {
-            positions
-                .iter()
-                .map(|game| game.view(viewer).divers.len())
-                .sum::<usize>()
-        });
-    });
-    let views: Vec<_> = positions.iter().map(|game| game.view(viewer)).collect();
-    let mut dice = dice();
-    group.bench_function("imagine", |bencher| {
-        bencher.iter(|| {
-            for view in &views {
-                black_box(Pearladora::imagine(view, &mut dice));
-            }
         });
     });
     group.finish();

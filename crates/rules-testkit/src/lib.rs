@@ -5,6 +5,7 @@
 //! the tests write what they find instead of comparing; read the difference
 //! before you commit it.
 
+pub mod bench;
 pub mod fuzz;
 pub mod golden;
 pub mod laws;

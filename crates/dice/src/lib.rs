@@ -1,10 +1,15 @@
-//! The one generator of this project, whose stream is specified, so that the
-//! same seed gives the same game on every machine and in every language.
+//! The one generator of all that is recorded, whose stream is specified, so that
+//! the same seed gives the same game on every machine and in every language; and
+//! a quick one ([`QuickDice`]) for games that nobody plays.
 //!
 //! A [`Key`] is a SHA-256 hash. A [`ChaChaDice`] is the ChaCha20 key stream of
 //! such a key with a 64-bit stream number (Bernstein's original layout: 64-bit
 //! block counter from 0, 64-bit nonce), read as little-endian 32-bit words.
 //! `docs/record-format.md` describes every step for other languages.
+
+mod quick;
+
+pub use quick::QuickDice;
 
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
@@ -48,6 +53,13 @@ impl Key {
         let mut words = ChaCha20Rng::from_seed(self.0);
         words.set_stream(number);
         ChaChaDice { words }
+    }
+
+    /// Quick dice that begin where this key's stream with this number does: for
+    /// playouts and search, never for the chance of a recorded game.
+    pub fn quick(self, number: u64) -> QuickDice {
+        let mut words = self.stream(number).words;
+        QuickDice::from(words.next_u64())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The stream is a promise: these numbers never change.
 
-use dice::{Key, Purpose};
+use dice::{Key, Purpose, QuickDice};
 use rules::{Dice, shuffle};
 
 fn rolls(seed: &str, index: u64, stream: u64, bound: u32) -> Vec<u32> {
@@ -37,7 +37,12 @@ fn purposes_and_streams_differ() {
 
 #[test]
 fn every_face_comes_about_as_often() {
-    let mut dice = Key::new(Purpose::Test, "faces", 0).stream(0);
+    check_faces(Key::new(Purpose::Test, "faces", 0).stream(0));
+    check_faces(Key::new(Purpose::Test, "faces", 0).quick(0));
+    check_faces(QuickDice::from(0));
+}
+
+fn check_faces(mut dice: impl Dice) {
     let mut counts = [0_u32; 7];
     for _ in 0..70_000 {
         counts[dice.below(7) as usize] += 1;
@@ -50,7 +55,11 @@ fn every_face_comes_about_as_often() {
 
 #[test]
 fn every_order_comes_about_as_often() {
-    let mut dice = Key::new(Purpose::Test, "orders", 0).stream(0);
+    check_orders(Key::new(Purpose::Test, "orders", 0).stream(0));
+    check_orders(Key::new(Purpose::Test, "orders", 0).quick(0));
+}
+
+fn check_orders(mut dice: impl Dice) {
     let mut counts = std::collections::BTreeMap::new();
     for _ in 0..24_000 {
         let mut items = [1, 2, 3, 4];
@@ -70,6 +79,24 @@ fn bots_have_the_documented_streams_too() {
     let rolls: Vec<u32> = (0..8).map(|_| dice.below(1000)).collect();
     assert_eq!(rolls, [657, 193, 194, 530, 907, 746, 563, 495]);
 }
+
+/// Found with an independent implementation in another language.
+#[test]
+fn quick_dice_can_be_repeated() {
+    let mut dice = QuickDice::from(1);
+    let words = [dice.next_u64(), dice.next_u64()];
+    assert_eq!(words, QUICK_WORDS);
+    let mut clone = dice.clone();
+    let rolls = |dice: &mut QuickDice| (0..8).map(|_| dice.below(1000)).collect::<Vec<_>>();
+    assert_eq!(rolls(&mut dice), QUICK_ROLLS);
+    assert_eq!(rolls(&mut clone), QUICK_ROLLS);
+    let key = Key::new(Purpose::Test, "quick", 0);
+    assert_eq!(key.quick(3), key.quick(3));
+    assert_ne!(key.quick(3), key.quick(4));
+}
+
+const QUICK_WORDS: [u64; 2] = [12120239713417281201, 9861924296701902397];
+const QUICK_ROLLS: [u32; 8] = [239, 778, 9, 781, 769, 848, 601, 165];
 
 #[test]
 fn tables_have_one_to_eight_seats() {

@@ -11,6 +11,10 @@ use game_deep_colony::{Action, DeepColony, Feature, Spot, Terrain, View};
 use rules::{Dice, Game, Imagine, Seat, ToAct, Told, Viewer};
 
 use crate::Judge;
+use crate::budget::Budget;
+use crate::knowledge::{Knowledge, Method, Worths, even};
+use crate::level::Level;
+use crate::skill::Skill;
 
 /// What the first marker in hand is worth while there are many turns.
 const MARKER: f64 = 2.6;
@@ -148,4 +152,43 @@ fn in_hand(game: &DeepColony, seat: Seat, turns: f64) -> f64 {
         worth += HEAD_OFFICE.min(HEAD_OFFICE_PER_TURN * turns);
     }
     worth
+}
+
+impl Knowledge for DeepColony {
+    type Notes = ();
+
+    const METHOD: Method = Method::BLANK;
+
+    fn skill(level: Level) -> Skill {
+        match level {
+            Level::Minnow => Skill::Glance {
+                at_once: true,
+                haze: 1.0,
+            },
+            Level::Puffin => Skill::Glance {
+                at_once: false,
+                haze: 0.0,
+            },
+            Level::Otter => Skill::Search {
+                budget: Budget::iterations(200),
+                forgets: true,
+            },
+            Level::Dolphin => Skill::Search {
+                budget: Budget::iterations(2000),
+                forgets: false,
+            },
+            Level::Orca => Skill::Search {
+                budget: Budget::millis(1500),
+                forgets: false,
+            },
+        }
+    }
+
+    fn worth(&self, _notes: &mut ()) -> Worths {
+        even(self.seats())
+    }
+
+    fn why(_view: &View, _action: Action) -> Option<String> {
+        None
+    }
 }

@@ -9,6 +9,10 @@ use rules::{Seat, Viewer};
 
 use self::sketch::Sketch;
 use crate::Judge;
+use crate::budget::Budget;
+use crate::knowledge::{Knowledge, Method, Worths, even};
+use crate::level::Level;
+use crate::skill::Skill;
 
 /// Something more may be done after expanding such a company.
 const ABILITY: f64 = 0.3;
@@ -182,5 +186,44 @@ impl<'a> Eyes<'a> {
         let expansions = Company::ALL.into_iter().filter(fits);
         let gains = expansions.map(|company| self.gain(Action::Expand { card, company }));
         gains.fold(self.gain(Action::Buy { card }), f64::max)
+    }
+}
+
+impl Knowledge for InTooDeep {
+    type Notes = ();
+
+    const METHOD: Method = Method::BLANK;
+
+    fn skill(level: Level) -> Skill {
+        match level {
+            Level::Minnow => Skill::Glance {
+                at_once: true,
+                haze: 1.0,
+            },
+            Level::Puffin => Skill::Glance {
+                at_once: false,
+                haze: 0.0,
+            },
+            Level::Otter => Skill::Search {
+                budget: Budget::iterations(200),
+                forgets: true,
+            },
+            Level::Dolphin => Skill::Search {
+                budget: Budget::iterations(2000),
+                forgets: false,
+            },
+            Level::Orca => Skill::Search {
+                budget: Budget::millis(1500),
+                forgets: false,
+            },
+        }
+    }
+
+    fn worth(&self, _notes: &mut ()) -> Worths {
+        even(rules::Game::seats(self))
+    }
+
+    fn why(_view: &View, _action: Action) -> Option<String> {
+        None
     }
 }

@@ -1,18 +1,30 @@
 //! Players that are not people. A bot sees what a person in its seat would
 //! see, and nothing else.
 
+mod budget;
 mod deep_colony;
 mod greedy;
 mod in_too_deep;
+mod knowledge;
+mod level;
 mod mini_divercity;
 mod pearladora;
+mod plain;
 mod playout;
 mod random;
+mod search;
+mod skill;
 
+pub use budget::{BadBudget, Budget, Clock, NoClock};
 pub use greedy::{Greedy, Judge};
+pub use knowledge::{Knowledge, Method, Worths};
+pub use level::{Level, UnknownLevel};
+pub use plain::Plain;
 pub use playout::Playout;
 pub use random::Random;
 use rules::{Dice, Game, Seat, Viewer};
+pub use search::{Choice, Search, Thinking};
+pub use skill::{Leveled, Skill};
 
 /// Somebody who chooses among legal actions.
 pub trait Bot<G: Game>: Send {

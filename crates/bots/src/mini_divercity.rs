@@ -18,6 +18,10 @@ use rules::Viewer;
 use self::estimates::Estimates;
 use self::hotels::Tourism;
 use crate::Judge;
+use crate::budget::Budget;
+use crate::knowledge::{Knowledge, Method, Worths, even};
+use crate::level::Level;
+use crate::skill::Skill;
 
 /// Diver cards cost nothing, and are used once they gain this much.
 const CAPTAIN_THRESHOLD: f64 = 0.83;
@@ -203,4 +207,43 @@ fn draft_order(diver: Diver) -> f64 {
 /// Whether a viewer runs a hand.
 fn is_own(view: &View, hand: usize) -> bool {
     view.viewer == Viewer::seat(view.hands[hand].seat)
+}
+
+impl Knowledge for MiniDivercity {
+    type Notes = ();
+
+    const METHOD: Method = Method::BLANK;
+
+    fn skill(level: Level) -> Skill {
+        match level {
+            Level::Minnow => Skill::Glance {
+                at_once: true,
+                haze: 1.0,
+            },
+            Level::Puffin => Skill::Glance {
+                at_once: false,
+                haze: 0.0,
+            },
+            Level::Otter => Skill::Search {
+                budget: Budget::iterations(200),
+                forgets: true,
+            },
+            Level::Dolphin => Skill::Search {
+                budget: Budget::iterations(2000),
+                forgets: false,
+            },
+            Level::Orca => Skill::Search {
+                budget: Budget::millis(1500),
+                forgets: false,
+            },
+        }
+    }
+
+    fn worth(&self, _notes: &mut ()) -> Worths {
+        even(rules::Game::seats(self))
+    }
+
+    fn why(_view: &View, _action: Action) -> Option<String> {
+        None
+    }
 }

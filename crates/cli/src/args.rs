@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
-use hosting::{Kind, PlayerName, Setup};
+use hosting::{Kind, PlayerName, Setup, UnknownPlayer};
 use rules::{OptionSpec, OptionValues, SeatCount};
 
 use crate::admin::AdminArgs;
@@ -86,7 +86,10 @@ pub(crate) struct SeedArgs {
 /// Which bots play, with what luck, on how many threads.
 #[derive(Debug, Args)]
 pub(crate) struct BotArgs {
-    /// Who sits where, random, playout or greedy: one per seat, or one for all
+    /// Who sits where: minnow, puffin, otter, dolphin, orca, greedy, playout, random,
+    /// search:BUDGET or plain:BUDGET, one per seat or one for all. A budget is
+    /// iterations (2000) or processor time (100ms, 1.5s) a decision; *2 thinks on
+    /// two threads
     #[arg(
         long,
         value_delimiter = ',',
@@ -108,8 +111,8 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    /// Who sits where: person, random, playout or greedy, one per seat
-    /// [default: you first, greedy bots after you]
+    /// Who sits where: person or a bot, as for `simulate`, one per seat [default:
+    /// you first, otters after you]
     #[arg(long, value_delimiter = ',', value_name = "PLAYER,…")]
     pub(crate) players: Vec<String>,
 
@@ -345,14 +348,14 @@ impl SeedArgs {
 }
 
 fn parse_bot(name: &str) -> Result<PlayerName> {
-    let found = PlayerName::bots().find(|bot| bot.name() == name);
-    found.ok_or_else(|| {
-        let known: Vec<&str> = PlayerName::bots().map(PlayerName::name).collect();
-        bad_input(format!(
+    match name.parse() {
+        Ok(PlayerName::Person) | Err(UnknownPlayer::Name { .. }) => Err(bad_input(format!(
             "there is no bot \"{name}\"; there are {}",
-            known.join(", ")
-        ))
-    })
+            PlayerName::bot_forms().join(", ")
+        ))),
+        Ok(bot) => Ok(bot),
+        Err(error) => Err(bad_input(error)),
+    }
 }
 
 /// How many threads to use.

@@ -24,9 +24,7 @@ pub(crate) fn run(args: &GamesArgs) -> Result<ExitCode> {
         for game in hosting::games() {
             print(&mut out, *game)?;
         }
-        let bots: Vec<&str> = hosting::PlayerName::bots()
-            .map(hosting::PlayerName::name)
-            .collect();
+        let bots = hosting::PlayerName::bot_forms();
         writeln!(out, "bots: {}", bots.join(", "))?;
     }
     out.flush()?;

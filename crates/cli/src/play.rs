@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use hosting::{PlayError, PlayerName, Table};
+use hosting::{Level, PlayError, PlayerName, Table};
 use rules::{Seat, ToAct, Viewer};
 
 use crate::args::{PlayArgs, bad_input};
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
 fn players(args: &PlayArgs) -> Result<Vec<PlayerName>> {
     let seats = args.game.seats()?;
     if args.players.is_empty() {
-        let mut players = vec![PlayerName::Greedy; seats.count()];
+        let mut players = vec![PlayerName::Level(Level::Otter); seats.count()];
         players[0] = PlayerName::Person;
         return Ok(players);
     }

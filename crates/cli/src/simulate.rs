@@ -64,7 +64,7 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<ExitCode> {
         rules_version: args.game.kind()?.rules_version(),
         options: &setup.options,
         seats: setup.seats.get(),
-        bots: setup.players.iter().map(|player| player.name()).collect(),
+        bots: setup.players.iter().map(ToString::to_string).collect(),
         seed: &setup.seed,
         threads,
         seconds,
@@ -109,7 +109,7 @@ struct Report<'a> {
     rules_version: u16,
     options: &'a RawValue,
     seats: u8,
-    bots: Vec<&'static str>,
+    bots: Vec<String>,
     seed: &'a str,
     #[serde(flatten)]
     summary: Summary,

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
-use bots::Judge;
+use bots::Knowledge;
 use record::{Flaw, Header, Verifier};
 use rules::{Game, Notation, OptionSpec, Refusal, SeatCount, Turns};
 use serde_json::Value;
@@ -35,7 +35,7 @@ impl<G: Game> Hosted<G> {
     }
 }
 
-impl<G: Judge + Notation + Turns> Kind for Hosted<G> {
+impl<G: Knowledge + Notation + Turns> Kind for Hosted<G> {
     fn key(&self) -> &'static str {
         G::KEY
     }
@@ -103,7 +103,7 @@ impl<G: Judge + Notation + Turns> Kind for Hosted<G> {
         check_players(setup)?;
         if setup.players.contains(&PlayerName::Person) {
             let name = PERSON.to_owned();
-            return Err(OpenError::Player(UnknownPlayer { name }));
+            return Err(OpenError::Player(UnknownPlayer::Name { name }));
         }
         Ok(Box::new(BotGames::<G> {
             start: start(&setup.options, setup.seats)?,

@@ -6,19 +6,24 @@
 
 mod registry;
 
+mod clock;
 mod hosted;
 mod json;
 mod kind;
 mod live;
 mod players;
+mod ponder;
 mod settings;
 mod simulate;
 mod table;
 mod texts;
 
+pub use bots::{BadBudget, Budget, Clock};
+pub use clock::{ThreadClock, WallClock};
 pub use kind::{Kind, OpenError, PerftPlan, RecordCheck, Setup};
 pub use live::{EntryKind, Eyes, Frame, Live, LiveSetup, Remarked, StoredEntry, Stranded, Thought};
-pub use players::{PERSON, PlayerName, UnknownPlayer};
+pub use players::{Level, PERSON, PlayerName, UnknownPlayer};
+pub use ponder::{Pondered, PonderedChoice, Pondering};
 pub use registry::{find, games};
 pub use settings::SettingError;
 pub use simulate::{Simulated, Simulator};

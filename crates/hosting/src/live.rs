@@ -6,7 +6,7 @@ mod entries;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use bots::{Judge, Sight};
+use bots::{Budget, Knowledge, Sight};
 use dice::{Key, Purpose};
 use record::{Header, Recorder, ResumeError};
 use rules::{
@@ -19,9 +19,11 @@ use serde_json::value::RawValue;
 
 pub use self::entries::{EntryKind, StoredEntry, Stranded};
 use self::entries::{read_entry, store_entry};
+use crate::clock::WallClock;
 use crate::json;
 use crate::kind::OpenError;
 use crate::players::PlayerName;
+use crate::ponder::{Pondering, pondering};
 use crate::table::PlayError;
 use crate::texts::Texts;
 
@@ -89,8 +91,12 @@ pub trait Live: Send {
     /// one before any entry, then the one after each.
     fn replay(&self, eyes: Eyes) -> Vec<Frame>;
     /// What a bot in this seat would play; to be worked out elsewhere. It is
-    /// given the seat's view and dice of its own for this decision.
-    fn think(&self, seat: Seat, bot: PlayerName) -> Option<Thought>;
+    /// given the seat's view, dice of its own for this decision and a share of
+    /// the time it usually takes.
+    fn think(&self, seat: Seat, bot: PlayerName, share: f64, clock: &WallClock) -> Option<Thought>;
+    /// What a bot that knows what this seat knows thinks of the decision it has
+    /// to make now; to be worked out elsewhere.
+    fn ponder(&self, seat: Seat, budget: Budget, clock: &WallClock) -> Option<Pondering>;
     /// How the game ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
     /// The record so far. It tells the seed, so it is for finished games.
@@ -131,7 +137,7 @@ pub struct Frame {
 /// Works out a bot's action.
 pub type Thought = Box<dyn FnOnce() -> Value + Send>;
 
-pub(crate) struct LiveTable<G: Judge + Notation> {
+pub(crate) struct LiveTable<G: Knowledge + Notation> {
     recorder: Recorder<G>,
     /// What the last steps told, the oldest first.
     steps: VecDeque<Step<G::Event>>,
@@ -147,7 +153,7 @@ struct Step<E> {
     told: Vec<Telling<E>>,
 }
 
-impl<G: Judge + Notation> LiveTable<G> {
+impl<G: Knowledge + Notation> LiveTable<G> {
     /// Begins; also the entries that chance has made on the way.
     pub(crate) fn begin(
         setup: &LiveSetup,
@@ -290,13 +296,13 @@ impl<G: Judge + Notation> LiveTable<G> {
     }
 }
 
-fn header<G: Judge>(options: &G::Options, setup: &LiveSetup) -> Header {
+fn header<G: Knowledge>(options: &G::Options, setup: &LiveSetup) -> Header {
     let mut header = Header::new::<G>(options, setup.seats, &setup.seed, 0, &setup.players);
     header.contributions = Some(setup.contributions.clone());
     header
 }
 
-fn resume_error<G: Judge>(error: &ResumeError<G>) -> String {
+fn resume_error<G: Knowledge>(error: &ResumeError<G>) -> String {
     match error {
         ResumeError::Options(bad) => bad.to_string(),
         ResumeError::Entry(error) => error.to_string(),
@@ -307,7 +313,7 @@ fn raw<T: Serialize>(value: &T) -> Box<RawValue> {
     serde_json::value::to_raw_value(value).expect("sent types are plain data")
 }
 
-fn read_actions<G: Judge>(actions: &[Value]) -> Result<Vec<G::Action>, PlayError> {
+fn read_actions<G: Knowledge>(actions: &[Value]) -> Result<Vec<G::Action>, PlayError> {
     if actions.is_empty() {
         return Err(PlayError::Malformed("there is no action".to_owned()));
     }
@@ -318,7 +324,7 @@ fn read_actions<G: Judge>(actions: &[Value]) -> Result<Vec<G::Action>, PlayError
     actions.iter().map(read).collect()
 }
 
-impl<G: Judge + Notation> Live for LiveTable<G> {
+impl<G: Knowledge + Notation> Live for LiveTable<G> {
     fn seats(&self) -> SeatCount {
         self.recorder.game().seats()
     }
@@ -456,8 +462,8 @@ impl<G: Judge + Notation> Live for LiveTable<G> {
         frames
     }
 
-    fn think(&self, seat: Seat, bot: PlayerName) -> Option<Thought> {
-        let mut bot = bot.bot::<G>()?;
+    fn think(&self, seat: Seat, bot: PlayerName, share: f64, clock: &WallClock) -> Option<Thought> {
+        let mut bot = bot.bot::<G>(share, Arc::new(clock.clone()))?;
         let game = self.recorder.game().clone();
         // The same decision gets the same dice, however often it is asked.
         let stream = u64::from(self.seq()) << 8 | u64::from(seat.number());
@@ -468,6 +474,11 @@ impl<G: Judge + Notation> Live for LiveTable<G> {
             let action = bot.choose(Sight::new(&game, seat), &legal, &mut dice);
             serde_json::to_value(action).expect("actions are plain data")
         }))
+    }
+
+    fn ponder(&self, seat: Seat, budget: Budget, clock: &WallClock) -> Option<Pondering> {
+        let clock = Arc::new(clock.clone());
+        pondering(self.recorder.game(), seat, budget, clock, self.seq().into())
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -2,100 +2,195 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
-use bots::{Bot, Greedy, Judge, Playout, Random};
+pub use bots::Level;
+use bots::{
+    BadBudget, Bot, Budget, Clock, Greedy, Knowledge, Leveled, Plain, Playout, Random, Search,
+};
 use thiserror::Error;
 
 pub use record::PERSON;
+
+/// The most threads a searching bot may use.
+const MAX_THREADS: u16 = 64;
 
 /// Who sits in a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlayerName {
     /// Somebody at the keyboard.
     Person,
+    /// One of the named opponents.
+    Level(Level),
     /// Leaves everything to the dice.
     Random,
     /// Leaves everything to the dice, but is seldom idle.
     Playout,
     /// Looks one step ahead.
     Greedy,
+    /// Thinks ahead with all that is known of the game.
+    Search {
+        /// How long a decision may take.
+        budget: Budget,
+        /// On how many threads.
+        n_threads: u16,
+    },
+    /// Thinks ahead without knowing anything of the game.
+    Plain {
+        /// How long a decision may take.
+        budget: Budget,
+    },
 }
 
 impl PlayerName {
-    /// Every player there is.
-    pub const ALL: [PlayerName; 4] = [
-        PlayerName::Person,
-        PlayerName::Random,
-        PlayerName::Playout,
-        PlayerName::Greedy,
-    ];
-
-    /// The bots.
-    pub fn bots() -> impl Iterator<Item = PlayerName> {
-        Self::ALL
-            .into_iter()
-            .filter(|&name| name != PlayerName::Person)
-    }
-
-    /// The bots that people play against; `playout` is a measure, not company.
+    /// The bots that people play against, from the weakest to the strongest.
     pub fn opponents() -> impl Iterator<Item = PlayerName> {
-        Self::bots().filter(|&name| name != PlayerName::Playout)
+        Level::ALL.into_iter().map(PlayerName::Level)
     }
 
-    /// The name in commands and records.
-    pub fn name(self) -> &'static str {
-        match self {
-            PlayerName::Person => PERSON,
-            PlayerName::Random => "random",
-            PlayerName::Playout => "playout",
-            PlayerName::Greedy => "greedy",
-        }
+    /// The forms of all names, with capitals for what varies.
+    pub fn forms() -> Vec<&'static str> {
+        let mut forms = vec![PERSON];
+        forms.extend(Self::bot_forms());
+        forms
+    }
+
+    /// The forms of the bots' names.
+    pub fn bot_forms() -> Vec<&'static str> {
+        let mut forms: Vec<&str> = Level::ALL.map(Level::name).to_vec();
+        forms.extend([
+            "greedy",
+            "playout",
+            "random",
+            "search:BUDGET",
+            "plain:BUDGET",
+        ]);
+        forms
+    }
+
+    /// Whether a table may be asked to seat it: a bot whose time is known.
+    pub fn is_company(self) -> bool {
+        matches!(
+            self,
+            PlayerName::Level(_) | PlayerName::Greedy | PlayerName::Random
+        )
     }
 
     /// How it plays, in a few words.
     pub fn help(self) -> &'static str {
         match self {
             PlayerName::Person => "somebody at the keyboard",
+            PlayerName::Level(level) => level.help(),
             PlayerName::Random => "leaves everything to the dice",
             PlayerName::Playout => "leaves everything to the dice, but is seldom idle",
             PlayerName::Greedy => "looks one step ahead",
+            PlayerName::Search { .. } => "thinks ahead for so long",
+            PlayerName::Plain { .. } => "thinks ahead without knowing the game; a yardstick",
         }
     }
 
-    /// The bot of this name; nobody for a person.
-    pub(crate) fn bot<G: Judge>(self) -> Option<Box<dyn Bot<G>>> {
-        match self {
-            PlayerName::Person => None,
-            PlayerName::Random => Some(Box::new(Random)),
-            PlayerName::Playout => Some(Box::new(Playout)),
-            PlayerName::Greedy => Some(Box::new(Greedy)),
-        }
+    /// The bot of this name, with a share of the time it usually takes; nobody
+    /// for a person.
+    pub(crate) fn bot<G: Knowledge>(
+        self,
+        share: f64,
+        clock: Arc<dyn Clock>,
+    ) -> Option<Box<dyn Bot<G>>> {
+        Some(match self {
+            PlayerName::Person => return None,
+            PlayerName::Level(level) => Box::new(Leveled::new(level, share, clock)),
+            PlayerName::Random => Box::new(Random),
+            PlayerName::Playout => Box::new(Playout),
+            PlayerName::Greedy => Box::new(Greedy),
+            PlayerName::Search { budget, n_threads } => {
+                let search = Search::new(budget.scaled(share), clock);
+                Box::new(search.on_threads(n_threads.into()))
+            }
+            PlayerName::Plain { budget } => Box::new(Plain::new(budget.scaled(share), clock)),
+        })
     }
 }
 
 impl fmt::Display for PlayerName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        match self {
+            PlayerName::Person => f.write_str(PERSON),
+            PlayerName::Level(level) => f.write_str(level.name()),
+            PlayerName::Random => f.write_str("random"),
+            PlayerName::Playout => f.write_str("playout"),
+            PlayerName::Greedy => f.write_str("greedy"),
+            PlayerName::Search {
+                budget,
+                n_threads: 1,
+            } => write!(f, "search:{budget}"),
+            PlayerName::Search { budget, n_threads } => write!(f, "search:{budget}*{n_threads}"),
+            PlayerName::Plain { budget } => write!(f, "plain:{budget}"),
+        }
     }
 }
 
-/// A name nobody has.
+/// Why nobody has this name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("there is no player \"{name}\"; there are {}", PlayerName::ALL.map(PlayerName::name).join(", "))]
-pub struct UnknownPlayer {
-    /// The name.
-    pub name: String,
+pub enum UnknownPlayer {
+    /// Nothing like it is known.
+    #[error("there is no player \"{name}\"; there are {}", PlayerName::forms().join(", "))]
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// It needs to be told how long it may think.
+    #[error("{name} needs a budget, such as {name}:100ms or {name}:2000")]
+    NoBudget {
+        /// The name.
+        name: &'static str,
+    },
+    /// It cannot think for so long.
+    #[error(transparent)]
+    Budget(#[from] BadBudget),
+    /// It cannot think on so many threads.
+    #[error("a bot thinks on 1 to {MAX_THREADS} threads, not {asked}")]
+    Threads {
+        /// How many were asked for.
+        asked: String,
+    },
 }
 
 impl FromStr for PlayerName {
     type Err = UnknownPlayer;
 
     fn from_str(text: &str) -> Result<Self, UnknownPlayer> {
-        PlayerName::ALL
-            .into_iter()
-            .find(|player| player.name() == text)
-            .ok_or_else(|| UnknownPlayer {
-                name: text.to_owned(),
-            })
+        if let Ok(level) = text.parse() {
+            return Ok(PlayerName::Level(level));
+        }
+        let unknown = || UnknownPlayer::Name {
+            name: text.to_owned(),
+        };
+        match text.split_once(':') {
+            Some(("search", rest)) => {
+                let (budget, threads) = rest.split_once('*').unwrap_or((rest, "1"));
+                let n_threads = threads.parse().ok();
+                let is_possible = |&n_threads: &u16| (1..=MAX_THREADS).contains(&n_threads);
+                Ok(PlayerName::Search {
+                    budget: budget.parse()?,
+                    n_threads: n_threads.filter(is_possible).ok_or_else(|| {
+                        let asked = threads.to_owned();
+                        UnknownPlayer::Threads { asked }
+                    })?,
+                })
+            }
+            Some(("plain", budget)) => Ok(PlayerName::Plain {
+                budget: budget.parse()?,
+            }),
+            Some(_) => Err(unknown()),
+            None => match text {
+                PERSON => Ok(PlayerName::Person),
+                "random" => Ok(PlayerName::Random),
+                "playout" => Ok(PlayerName::Playout),
+                "greedy" => Ok(PlayerName::Greedy),
+                "search" => Err(UnknownPlayer::NoBudget { name: "search" }),
+                "plain" => Err(UnknownPlayer::NoBudget { name: "plain" }),
+                _ => Err(unknown()),
+            },
+        }
     }
 }

@@ -1,9 +1,12 @@
 //! Many games between bots, as fast as the game allows.
 
-use bots::{Bot, Judge, Sight};
+use std::sync::Arc;
+
+use bots::{Bot, Knowledge, Sight};
 use dice::{ChaChaDice, Key, Purpose};
 use rules::{Seat, SeatCount, Standing, ToAct, Told};
 
+use crate::clock::ThreadClock;
 use crate::players::PlayerName;
 
 /// Plays games by their index. The same index gives the same game whoever
@@ -22,14 +25,14 @@ pub struct Simulated {
     pub n_actions: u32,
 }
 
-pub(crate) struct BotGames<G: Judge> {
+pub(crate) struct BotGames<G: Knowledge> {
     pub(crate) start: G,
     pub(crate) seats: SeatCount,
     pub(crate) seed: String,
     pub(crate) players: Vec<PlayerName>,
 }
 
-impl<G: Judge> Simulator for BotGames<G> {
+impl<G: Knowledge> Simulator for BotGames<G> {
     fn play(&self, index: u32) -> Simulated {
         let chance_key = Key::new(Purpose::Chance, &self.seed, index.into());
         let mut bots = seat_bots::<G>(&self.players, &self.seed, index);
@@ -65,12 +68,12 @@ impl<G: Judge> Simulator for BotGames<G> {
 }
 
 /// A bot with dice of its own.
-pub(crate) struct SeatedBot<G: Judge> {
+pub(crate) struct SeatedBot<G: Knowledge> {
     bot: Box<dyn Bot<G>>,
     dice: ChaChaDice,
 }
 
-impl<G: Judge> SeatedBot<G> {
+impl<G: Knowledge> SeatedBot<G> {
     pub(crate) fn choose(&mut self, game: &G, seat: Seat, legal: &[G::Action]) -> G::Action {
         self.bot
             .choose(Sight::new(game, seat), legal, &mut self.dice)
@@ -78,14 +81,15 @@ impl<G: Judge> SeatedBot<G> {
 }
 
 /// The bots at a table by seat; `None` where a person sits.
-pub(crate) fn seat_bots<G: Judge>(
+pub(crate) fn seat_bots<G: Knowledge>(
     players: &[PlayerName],
     seed: &str,
     index: u32,
 ) -> Vec<Option<SeatedBot<G>>> {
     let key = Key::new(Purpose::Bots, seed, index.into());
     let seated = |(number, player): (usize, &PlayerName)| {
-        let (bot, dice) = (player.bot()?, key.stream(number as u64));
+        let bot = player.bot(1.0, Arc::new(ThreadClock))?;
+        let dice = key.stream(number as u64);
         Some(SeatedBot { bot, dice })
     };
     players.iter().enumerate().map(seated).collect()

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bots::Judge;
+use bots::Knowledge;
 use record::{Header, Recorder};
 use rules::{Notation, Outcome, RuleId, Seat, SeatCount, Telling, ToAct, Told, Viewer};
 use thiserror::Error;
@@ -61,7 +61,7 @@ pub enum PlayError {
     NoBot(Seat),
 }
 
-pub(crate) struct HostedTable<G: Judge + Notation> {
+pub(crate) struct HostedTable<G: Knowledge + Notation> {
     recorder: Recorder<G>,
     bots: Vec<Option<SeatedBot<G>>>,
     news: Vec<News<G::Event>>,
@@ -73,7 +73,7 @@ enum News<E> {
     TakenBack(Seat),
 }
 
-impl<G: Judge + Notation> HostedTable<G> {
+impl<G: Knowledge + Notation> HostedTable<G> {
     pub(crate) fn open(options: &G::Options, setup: &Setup) -> Result<Self, OpenError> {
         let names: Vec<String> = setup.players.iter().map(ToString::to_string).collect();
         let header = Header::new::<G>(options, setup.seats, &setup.seed, setup.index, &names);
@@ -112,7 +112,7 @@ impl<G: Judge + Notation> HostedTable<G> {
     }
 }
 
-impl<G: Judge + Notation> Table for HostedTable<G> {
+impl<G: Knowledge + Notation> Table for HostedTable<G> {
     fn seats(&self) -> SeatCount {
         self.game().seats()
     }

@@ -1,7 +1,7 @@
 //! What can be done around the playing: taking seats, bots, beginning, giving
 //! up, order at the table. Pure changes of a row; the table's task stores them.
 
-use hosting::{Kind, LiveSetup, PlayerName};
+use hosting::{Kind, Level, LiveSetup, PlayerName};
 use rules::{Seat, SeatCount};
 use serde_json::value::RawValue;
 use store::{ConductRow, Guest, SeatRow, Status, TableRow};
@@ -11,6 +11,8 @@ use crate::api::guests::checked_name;
 use crate::problem::{from_open, problem};
 use crate::secrets::{is_hex, matches};
 
+/// Who takes a seat if nobody says which bot.
+pub(crate) const USUAL_BOT: &str = Level::Otter.name();
 /// Bytes a browser adds to the table's chance.
 const CONTRIBUTION_BYTES: usize = 16;
 
@@ -84,7 +86,7 @@ pub(crate) fn change(
         LobbyCommand::Resign { seat } => {
             let place = own_seat(&mut next, guest, *seat)?;
             place.is_resigned = true;
-            place.bot = Some(PlayerName::Greedy.name().to_owned());
+            place.bot = Some(USUAL_BOT.to_owned());
         }
         LobbyCommand::StandIn { seat } => stand_in(&mut next, guest, *seat, circumstances)?,
         LobbyCommand::Return { seat } => own_seat(&mut next, guest, *seat)?.bot = None,
@@ -309,7 +311,7 @@ fn stand_in(
             return Err(problem(Rejected::Refused, message));
         }
     }
-    place.bot = Some(PlayerName::Greedy.name().to_owned());
+    place.bot = Some(USUAL_BOT.to_owned());
     Ok(())
 }
 
@@ -328,7 +330,7 @@ fn remove(table: &mut TableRow, maker: &Guest, guest_id: &str) -> Result<(), Pro
         match status {
             Status::Lobby => *seat = SeatRow::default(),
             // They keep their place in the result.
-            Status::Live => seat.bot = Some(PlayerName::Greedy.name().to_owned()),
+            Status::Live => seat.bot = Some(USUAL_BOT.to_owned()),
             Status::Over | Status::Closed | Status::Halted => {}
         }
     }
@@ -402,9 +404,9 @@ fn own_seat<'a>(
 }
 
 fn known_bot(name: &str) -> Result<(), Problem> {
-    match PlayerName::opponents().any(|bot| bot.name() == name) {
-        true => Ok(()),
-        false => Err(problem(
+    match name.parse::<PlayerName>() {
+        Ok(bot) if bot.is_company() => Ok(()),
+        _ => Err(problem(
             Rejected::Malformed,
             format!("there is no bot {name:?}"),
         )),

@@ -1,6 +1,6 @@
 //! Entries on their way to the store and back.
 
-use bots::Judge;
+use bots::Knowledge;
 use rules::{Entry, Seat};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -46,7 +46,7 @@ fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     serde_json::from_str(text).map_err(|error| error.to_string())
 }
 
-pub(super) fn store_entry<G: Judge>(
+pub(super) fn store_entry<G: Knowledge>(
     seq: u32,
     entry: &Entry<G::Action, G::Chance>,
     fingerprint: u32,
@@ -65,7 +65,7 @@ pub(super) fn store_entry<G: Judge>(
     }
 }
 
-pub(super) fn read_entry<G: Judge>(
+pub(super) fn read_entry<G: Knowledge>(
     entry: &StoredEntry,
 ) -> Result<Entry<G::Action, G::Chance>, String> {
     Ok(match (entry.kind, entry.seat) {

@@ -1,7 +1,7 @@
 //! What a seat is told in a strict memory game is shown until it is
 //! acknowledged, and never again.
 
-use hosting::{Eyes, Live, LiveSetup, PlayError, PlayerName};
+use hosting::{Eyes, Live, LiveSetup, PlayError, PlayerName, WallClock};
 use rules::{Seat, SeatCount, ToAct, Viewer};
 use serde_json::{Value, json};
 
@@ -28,7 +28,9 @@ fn play_until_told(table: &mut dyn Live) -> Seat {
         if table.play(seat, &[tell]).is_ok() {
             return other;
         }
-        let action = table.think(seat, PlayerName::Random).expect("a bot")();
+        let action = table
+            .think(seat, PlayerName::Random, 1.0, &WallClock::new())
+            .expect("a bot")();
         table.play(seat, &[action]).expect("legal");
     }
     panic!("nobody could tell anything");
@@ -88,7 +90,9 @@ fn a_log_with_an_acknowledgement_replays() {
         let (mut table, mut entries) = kind.begin_live(&setup).expect("playable");
         while let ToAct::Seats { seats } = table.to_act() {
             let seat = seats.iter().next().expect("somebody is to act");
-            let action = table.think(seat, PlayerName::Random).expect("a bot")();
+            let action = table
+                .think(seat, PlayerName::Random, 1.0, &WallClock::new())
+                .expect("a bot")();
             entries.extend(table.play(seat, &[action]).expect("legal"));
             for seat in table.seats().iter() {
                 if table.can_acknowledge(seat) {

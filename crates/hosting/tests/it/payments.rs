@@ -1,7 +1,7 @@
 //! In Too Deep: what costs cards is announced and paid in steps, which a screen
 //! may send together.
 
-use hosting::{Live, LiveSetup, PlayerName};
+use hosting::{Live, LiveSetup, PlayerName, WallClock};
 use rules::{Seat, SeatCount, ToAct, Viewer};
 use serde_json::{Value, json};
 
@@ -50,7 +50,7 @@ fn an_announcement_and_its_payments_can_be_sent_together() {
         let Some(actions) = buy.and_then(|buy| paid(&mut *table, seat, &buy)) else {
             if let ToAct::Seats { seats } = table.to_act()
                 && seats.contains(seat)
-                && let Some(think) = table.think(seat, PlayerName::Random)
+                && let Some(think) = table.think(seat, PlayerName::Random, 1.0, &WallClock::new())
             {
                 table.play(seat, &[think()]).expect("legal");
             }

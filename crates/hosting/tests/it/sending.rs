@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hosting::{Eyes, Live, LiveSetup, PlayerName};
+use hosting::{Eyes, Live, LiveSetup, PlayerName, WallClock};
 use rules::{SeatCount, ToAct, Viewer};
 
 use crate::written;
@@ -70,7 +70,9 @@ fn whatever_happens_is_sent_to_everybody() {
             while let ToAct::Seats { seats } = table.to_act() {
                 let seat = seats.iter().next().expect("somebody is to act");
                 let since = table.seq();
-                let action = table.think(seat, bot).expect("a bot")();
+                let action = table
+                    .think(seat, bot, 1.0, &WallClock::new())
+                    .expect("a bot")();
                 table.play(seat, &[action]).expect("legal");
                 watch(&*table, since);
             }

@@ -6,13 +6,13 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
-use hosting::PlayerName;
 use store::{DeviceLink, Guest, Status, TableFilter};
 use wire::{DeviceLinkMade, DeviceLinkUsed, GuestView, LobbyCommand, Problem, Rejected, Renamed};
 
 use super::Body;
 use crate::App;
 use crate::limits::{Rate, address_key};
+use crate::lobby::USUAL_BOT;
 use crate::problem::{Answer, Failed, problem};
 use crate::secrets::{self, random_hex};
 use crate::session::{Asker, COOKIE_NAME, now_ms, set_cookie};
@@ -152,8 +152,7 @@ pub(crate) async fn forget_guest(
             let _ = change_table(&app, &table.id, guest.clone(), command).await;
         }
     }
-    let bot = PlayerName::Greedy.name();
-    app.store.delete_guest(&guest.id, bot).await?;
+    app.store.delete_guest(&guest.id, USUAL_BOT).await?;
     // Also where they only watch: their sockets are closed.
     app.tables.refresh_all().await;
     let gone = format!("{COOKIE_NAME}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");

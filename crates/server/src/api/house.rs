@@ -42,7 +42,7 @@ pub(crate) async fn show_house(State(app): State<Arc<App>>, visitor: Visitor) ->
 
 fn game(kind: &dyn Kind) -> GameView {
     let bot = |bot: PlayerName| BotView {
-        name: bot.name().to_owned(),
+        name: bot.to_string(),
         help: bot.help().to_owned(),
     };
     GameView {

@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
+use hosting::WallClock;
 use rules::{Seat, SeatSet};
 use serde_json::Value;
 use store::Status;
@@ -39,7 +40,8 @@ impl Task {
                 continue;
             }
             self.asked_bots.1.insert(seat);
-            let (Some(thought), Some(inbox)) = (live.think(seat, bot), self.own.upgrade()) else {
+            let thought = live.think(seat, bot, 1.0, &WallClock::new());
+            let (Some(thought), Some(inbox)) = (thought, self.own.upgrade()) else {
                 continue;
             };
             let (seq, app) = (live.seq(), self.app.clone());

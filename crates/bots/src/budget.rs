@@ -1,0 +1,175 @@
+//! How long a bot may think, and who tells it the time.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// The longest anybody may think about a decision, in milliseconds.
+const MAX_MILLIS: u32 = 600_000;
+/// The most iterations of one decision.
+const MAX_ITERATIONS: u32 = 100_000_000;
+
+/// How long a bot may think about one decision: whichever is used up first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// How many worlds it may imagine; the same number and the same dice give
+    /// the same choice.
+    pub iterations: u32,
+    /// How many milliseconds it may take by its clock.
+    pub millis: u32,
+}
+
+impl Budget {
+    /// So many worlds, however long it takes.
+    pub const fn iterations(iterations: u32) -> Self {
+        Budget {
+            iterations,
+            millis: u32::MAX,
+        }
+    }
+
+    /// So many milliseconds, whatever can be done in them.
+    pub const fn millis(millis: u32) -> Self {
+        Budget {
+            iterations: u32::MAX,
+            millis,
+        }
+    }
+
+    /// A part of it; never nothing at all.
+    #[must_use]
+    pub fn scaled(self, share: f64) -> Self {
+        let part = |whole: u32| match whole {
+            u32::MAX => u32::MAX,
+            whole => ((f64::from(whole) * share).round() as u32).max(1),
+        };
+        Budget {
+            iterations: part(self.iterations),
+            millis: part(self.millis),
+        }
+    }
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.iterations, self.millis) {
+            (iterations, u32::MAX) => write!(f, "{iterations}"),
+            (_, millis) if millis.is_multiple_of(1000) => write!(f, "{}s", millis / 1000),
+            (_, millis) => write!(f, "{millis}ms"),
+        }
+    }
+}
+
+/// Why a text is no budget.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum BadBudget {
+    /// Neither iterations nor a time.
+    #[error(
+        "\"{0}\" is no budget; write iterations (2000), milliseconds (100ms) or seconds (1.5s)"
+    )]
+    Malformed(String),
+    /// Nobody can think for no time.
+    #[error("a budget of {0} leaves no time to think")]
+    Nothing(String),
+    /// Nobody wants to wait so long.
+    #[error("a budget of {0} is too long; at most 10 minutes or 100000000 iterations a decision")]
+    TooLong(String),
+}
+
+impl FromStr for Budget {
+    type Err = BadBudget;
+
+    fn from_str(text: &str) -> Result<Self, BadBudget> {
+        let number = |digits: &str| {
+            let is_number = digits
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == b'.');
+            let number = digits.parse::<f64>().ok().filter(|_| is_number);
+            number.ok_or_else(|| BadBudget::Malformed(text.to_owned()))
+        };
+        let (amount, most, of): (f64, u32, fn(u32) -> Budget) =
+            if let Some(digits) = text.strip_suffix("ms") {
+                (number(digits)?, MAX_MILLIS, Budget::millis)
+            } else if let Some(digits) = text.strip_suffix('s') {
+                (1000.0 * number(digits)?, MAX_MILLIS, Budget::millis)
+            } else if text.contains('.') {
+                return Err(BadBudget::Malformed(text.to_owned()));
+            } else {
+                (number(text)?, MAX_ITERATIONS, Budget::iterations)
+            };
+        if amount > f64::from(most) {
+            return Err(BadBudget::TooLong(text.to_owned()));
+        }
+        match amount.round() as u32 {
+            0 => Err(BadBudget::Nothing(text.to_owned())),
+            amount => Ok(of(amount)),
+        }
+    }
+}
+
+/// Tells a thinking bot the time, and whether it should stop. Bots know no
+/// clock of their own.
+pub trait Clock: Send + Sync {
+    /// Nanoseconds on the calling thread since some moment.
+    fn now(&self) -> u64;
+
+    /// Whether nobody waits for the answer any more.
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// A clock that stands still, for those who count iterations.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoClock;
+
+impl Clock for NoClock {
+    fn now(&self) -> u64 {
+        0
+    }
+}
+
+/// A budget being used up by one thread.
+pub(crate) struct Meter<'a> {
+    budget: Budget,
+    clock: &'a dyn Clock,
+    since: u64,
+    n_done: u32,
+}
+
+impl<'a> Meter<'a> {
+    /// Begins to count, on the thread that will think.
+    pub(crate) fn begin(budget: Budget, clock: &'a dyn Clock) -> Self {
+        Meter {
+            budget,
+            clock,
+            since: clock.now(),
+            n_done: 0,
+        }
+    }
+
+    pub(crate) fn n_done(&self) -> u32 {
+        self.n_done
+    }
+
+    /// Counts an iteration; whether there may be another. The first is always
+    /// granted, so that there is an answer.
+    pub(crate) fn goes_on(&mut self) -> bool {
+        /// The time is asked for once in so many iterations.
+        const SELDOM: u32 = 4;
+        let is_first = self.n_done == 0;
+        if !is_first && self.n_done >= self.budget.iterations {
+            return false;
+        }
+        if !is_first && self.n_done.is_multiple_of(SELDOM) {
+            let passed = self.clock.now().saturating_sub(self.since);
+            let is_late = passed >= u64::from(self.budget.millis) * 1_000_000;
+            if self.clock.is_cancelled() || is_late && self.budget.millis != u32::MAX {
+                return false;
+            }
+        }
+        self.n_done += 1;
+        true
+    }
+}

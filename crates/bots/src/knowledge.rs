@@ -1,0 +1,151 @@
+//! What a searcher may be told of a game beyond its rules. All of it can be
+//! wrong without a game being played against the rules: it only steers.
+
+use dice::QuickDice;
+use rules::{Imagine, MAX_SEATS, Seat, SeatCount, Standing, playout_choice};
+
+use crate::Judge;
+use crate::level::Level;
+use crate::skill::Skill;
+
+/// A share of victory per seat, from 0 (lost) to 1 (won).
+pub type Worths = [f32; MAX_SEATS];
+
+/// A game that a [`Search`](crate::Search) knows something about.
+///
+/// Every question is asked of an imagined world and of the seat that is to act
+/// in it. The answer may use what that seat could know there and nothing else:
+/// it is a model of somebody who sees through that seat's eyes.
+pub trait Knowledge: Judge + Imagine {
+    /// Working memory that is kept from one question to the next, so that
+    /// nothing need be allocated.
+    type Notes: Default + Send + 'static;
+
+    /// How this game is searched.
+    const METHOD: Method;
+
+    /// How a level plays this game.
+    fn skill(level: Level) -> Skill;
+
+    /// Removes actions that are not worth a thought. At least one must be left.
+    fn narrow(&self, _seat: Seat, _legal: &mut Vec<Self::Action>, _notes: &mut Self::Notes) {}
+
+    /// Replaces `out` by how promising each of the actions looks, in their
+    /// order; the differences count, [`Method::warmth`] is the unit.
+    fn rate(
+        &self,
+        _seat: Seat,
+        actions: &[Self::Action],
+        _notes: &mut Self::Notes,
+        out: &mut Vec<f32>,
+    ) {
+        out.clear();
+        out.resize(actions.len(), 0.0);
+    }
+
+    /// What actions have in common: first a group is chosen, then one of its
+    /// actions. All alike where there are no groups.
+    fn group(_action: Self::Action) -> u32 {
+        0
+    }
+
+    /// What the seat does in a rollout. `legal` is memory to list in.
+    fn roll(
+        &self,
+        seat: Seat,
+        legal: &mut Vec<Self::Action>,
+        _notes: &mut Self::Notes,
+        dice: &mut QuickDice,
+    ) -> Self::Action {
+        self.legal_actions(seat, legal);
+        playout_choice::<Self>(legal, dice)
+    }
+
+    /// What a position that is not over is worth to each seat.
+    fn worth(&self, notes: &mut Self::Notes) -> Worths;
+
+    /// What a game that is over was worth to each seat.
+    fn final_worth(&self, standing: &Standing) -> Worths {
+        shares(self.seats(), standing)
+    }
+
+    /// A view in which what people easily forget is forgotten; some levels see
+    /// no more than that. It must still be a view of a possible world in which
+    /// the same actions are legal.
+    fn forget(view: &Self::View) -> Self::View {
+        view.clone()
+    }
+
+    /// How good each legal action looks to somebody who is new to the game and
+    /// sees only what happens at once; larger is better.
+    fn first_sight(view: &Self::View, legal: &[Self::Action]) -> Vec<i32> {
+        Self::judge(view, legal)
+    }
+
+    /// Why one might choose this action, in a few words that follow a player's
+    /// name: "closes the territory with 9 pearls".
+    fn why(view: &Self::View, action: Self::Action) -> Option<String>;
+}
+
+/// How a game is searched.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Method {
+    /// How much a seldom tried action is preferred.
+    pub explore: f32,
+    /// How much a promising action is preferred at first.
+    pub lean: f32,
+    /// Over what difference of ratings an action becomes e times as promising.
+    pub warmth: f32,
+    /// After n visits so many times nᵍʳᵒʷᵗʰ actions are considered, the
+    /// promising ones first.
+    pub width: f32,
+    /// See [`Method::width`]; 1 and a large width consider everything at once.
+    pub growth: f32,
+    /// How many decisions deep the tree may become.
+    pub depth: u16,
+    /// How many decisions a rollout goes on below the tree before the position
+    /// is judged.
+    pub rollout: u16,
+    /// Whether actions are chosen by groups.
+    pub grouped: bool,
+    /// Whether outcomes of chance that all can see lead to nodes of their own.
+    pub split_chance: bool,
+    /// Whether the world is imagined anew from the eyes of another seat before
+    /// its actions are rated, for games in which it knows other things.
+    pub reimagine: bool,
+}
+
+impl Method {
+    /// Knows nothing of the game: everything is tried, and random play decides.
+    pub const BLANK: Method = Method {
+        explore: 0.7,
+        lean: 0.0,
+        warmth: 1.0,
+        width: f32::MAX,
+        growth: 0.0,
+        depth: u16::MAX,
+        rollout: u16::MAX,
+        grouped: false,
+        split_chance: false,
+        reimagine: false,
+    };
+}
+
+/// Even odds for all.
+pub(crate) fn even(seats: SeatCount) -> Worths {
+    [1.0 / f32::from(seats.get()); MAX_SEATS]
+}
+
+/// The victory, shared evenly by those who have won.
+pub(crate) fn shares(seats: SeatCount, standing: &Standing) -> Worths {
+    let mut shares = [0.0; MAX_SEATS];
+    let winners = standing.winners();
+    let share = match standing.is_shared() {
+        true => 1.0 / winners.iter().count() as f32,
+        false => 1.0,
+    };
+    for seat in seats.iter().filter(|&seat| winners.contains(seat)) {
+        shares[seat.idx()] = share;
+    }
+    shares
+}

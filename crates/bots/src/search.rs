@@ -1,0 +1,171 @@
+//! A bot that thinks ahead: tree search over worlds it imagines.
+//!
+//! Each iteration imagines a world that the seat cannot tell from the true one,
+//! walks down a tree of decisions that all those worlds share, adds a node,
+//! plays on for a while, judges the position and remembers what it was worth to
+//! whom (information-set Monte Carlo tree search). What it knows of the game
+//! comes from [`Knowledge`]; what it knows of the position from the view.
+
+mod arena;
+mod tree;
+
+use std::sync::Arc;
+
+use rules::{Dice, Seat};
+
+use self::tree::{Question, Tree};
+use crate::budget::{Budget, Clock};
+use crate::knowledge::{Knowledge, Worths};
+use crate::{Bot, Sight};
+
+/// What a search has come to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Thinking<A> {
+    /// What could be done, the best first; never empty.
+    pub choices: Vec<Choice<A>>,
+    /// What the position is worth to each seat if the best is done, as far as
+    /// the thinking seat can know.
+    pub worths: Worths,
+    /// How many worlds were imagined; none for a forced decision.
+    pub n_iterations: u32,
+}
+
+/// One thing that could be done.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choice<A> {
+    /// What.
+    pub action: A,
+    /// The share of victory it leads to, from 0 to 1.
+    pub worth: f32,
+    /// In how many worlds it was tried.
+    pub n_visits: u32,
+    /// What the seat would probably do right after it, if its turn goes on.
+    pub then: Vec<A>,
+}
+
+/// Thinks ahead within a budget.
+pub struct Search<G: Knowledge> {
+    budget: Budget,
+    forgets: bool,
+    clock: Arc<dyn Clock>,
+    /// One per thread. Each thinks for itself, and they vote.
+    trees: Vec<Tree<G>>,
+}
+
+impl<G: Knowledge> Search<G> {
+    /// Thinks on one thread.
+    pub fn new(budget: Budget, clock: Arc<dyn Clock>) -> Self {
+        Search {
+            budget,
+            forgets: false,
+            clock,
+            trees: vec![Tree::default()],
+        }
+    }
+
+    /// Thinks on so many threads. Iterations are shared out; time is not.
+    #[must_use]
+    pub fn on_threads(mut self, n_threads: usize) -> Self {
+        self.trees.resize_with(n_threads.max(1), Tree::default);
+        self
+    }
+
+    /// Forgets what people easily forget.
+    #[must_use]
+    pub fn forgetting(mut self, forgets: bool) -> Self {
+        self.forgets = forgets;
+        self
+    }
+
+    /// Thinks about what a seat should do. A forced decision costs nothing. The
+    /// same view, list, seed and number of iterations give the same answer.
+    ///
+    /// # Panics
+    ///
+    /// If nothing is legal.
+    pub fn think(
+        &mut self,
+        view: &G::View,
+        seat: Seat,
+        legal: &[G::Action],
+        seed: u64,
+    ) -> Thinking<G::Action> {
+        let forgotten = self.forgets.then(|| G::forget(view));
+        let question = Question {
+            view: forgotten.as_ref().unwrap_or(view),
+            seat,
+            legal,
+            clock: &*self.clock,
+        };
+        if let [only] = legal {
+            let mut notes = G::Notes::default();
+            return forced(&question, *only, seed, &mut notes);
+        }
+        let shares = shares_of(self.budget, self.trees.len());
+        if let ([tree], [budget]) = (&mut self.trees[..], &shares[..]) {
+            tree.think(&question, *budget, seed);
+        } else {
+            std::thread::scope(|scope| {
+                for (number, (tree, budget)) in self.trees.iter_mut().zip(&shares).enumerate() {
+                    let question = &question;
+                    let seed =
+                        seed.wrapping_add(0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(number as u64));
+                    scope.spawn(move || tree.think(question, *budget, seed));
+                }
+            });
+        }
+        tree::conclude(&self.trees, &question)
+    }
+}
+
+impl<G: Knowledge> Bot<G> for Search<G> {
+    fn choose(
+        &mut self,
+        sight: Sight<'_, G>,
+        legal: &[G::Action],
+        dice: &mut dyn Dice,
+    ) -> G::Action {
+        if let [only] = legal {
+            return *only;
+        }
+        let seed = u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX));
+        let thinking = self.think(&sight.view(), sight.seat(), legal, seed);
+        thinking.choices[0].action
+    }
+}
+
+/// The answer where there is nothing to decide: a judgement at a glance.
+fn forced<G: Knowledge>(
+    question: &Question<'_, G>,
+    only: G::Action,
+    seed: u64,
+    notes: &mut G::Notes,
+) -> Thinking<G::Action> {
+    let mut dice = dice::QuickDice::from(seed);
+    let worths = G::imagine(question.view, &mut dice).worth(notes);
+    Thinking {
+        choices: vec![Choice {
+            action: only,
+            worth: worths[question.seat.idx()],
+            n_visits: 0,
+            then: Vec::new(),
+        }],
+        worths,
+        n_iterations: 0,
+    }
+}
+
+/// What each thread may use of a budget.
+fn shares_of(budget: Budget, n_threads: usize) -> Vec<Budget> {
+    let n_threads = n_threads as u32;
+    let share = |number: u32| match budget.iterations {
+        u32::MAX => u32::MAX,
+        all => (all / n_threads + u32::from(number < all % n_threads)).max(1),
+    };
+    (0..n_threads)
+        .map(|number| Budget {
+            iterations: share(number),
+            millis: budget.millis,
+        })
+        .collect()
+}

@@ -1,0 +1,74 @@
+//! What a bot thinks of a decision, for people: hints and reviews.
+
+use std::sync::Arc;
+
+use bots::{Budget, Choice, Clock, Knowledge, Search};
+use rules::{MAX_SEATS, Notation, Seat, Viewer};
+use serde::Serialize;
+use serde_json::Value;
+
+/// What a bot in a seat thinks of a decision, knowing what that seat knows.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Pondered {
+    /// What could be done, the best first; never empty.
+    pub choices: Vec<PonderedChoice>,
+    /// The share of victory of each seat, from 0 to 1, as far as the seat can
+    /// know.
+    pub worths: Vec<f32>,
+    /// How many worlds were imagined.
+    pub n_iterations: u32,
+}
+
+/// One thing that could be done.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PonderedChoice {
+    /// The action.
+    pub action: Value,
+    /// The action as a person types it.
+    pub text: String,
+    /// What would probably follow in the same turn, as a person types it.
+    pub then: Vec<String>,
+    /// Why, in a few words.
+    pub why: Option<String>,
+    /// The share of victory it leads to, from 0 to 1.
+    pub worth: f32,
+    /// In how many worlds it was tried.
+    pub n_visits: u32,
+}
+
+/// Works out what a bot thinks.
+pub type Pondering = Box<dyn FnOnce() -> Pondered + Send>;
+
+/// Prepares to think about a seat's decision; nothing if it has none. Only the
+/// seat's view is taken along.
+pub(crate) fn pondering<G: Knowledge + Notation>(
+    game: &G,
+    seat: Seat,
+    budget: Budget,
+    clock: Arc<dyn Clock>,
+    seed: u64,
+) -> Option<Pondering> {
+    let mut legal = Vec::new();
+    game.legal_actions(seat, &mut legal);
+    if legal.is_empty() {
+        return None;
+    }
+    let view = game.view(Viewer::seat(seat));
+    let n_seats = game.seats().count();
+    Some(Box::new(move || {
+        let thinking = Search::<G>::new(budget, clock).think(&view, seat, &legal, seed);
+        let choice = |choice: &Choice<G::Action>| PonderedChoice {
+            action: serde_json::to_value(choice.action).expect("actions are plain data"),
+            text: G::render_action(choice.action),
+            then: choice.then.iter().copied().map(G::render_action).collect(),
+            why: G::why(&view, choice.action),
+            worth: choice.worth,
+            n_visits: choice.n_visits,
+        };
+        Pondered {
+            choices: thinking.choices.iter().map(choice).collect(),
+            worths: thinking.worths[..n_seats.min(MAX_SEATS)].to_vec(),
+            n_iterations: thinking.n_iterations,
+        }
+    }))
+}

@@ -4,12 +4,17 @@
 mod deep_colony;
 /// In Too Deep, on both sides of its companies.
 mod in_too_deep;
+/// The searcher itself.
+mod search;
 
 use bots::{Bot, Greedy, Random, Sight};
 use dice::{Key, Purpose};
 use game_pearladora::{Options, Pearladora};
 use rules::{Game, Imagine, Seat, ToAct, Told, Viewer};
-use rules_testkit::{play_random, seats};
+use rules_testkit::{CountingAllocator, play_random, seats};
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 type Players = Vec<Box<dyn Bot<Pearladora>>>;
 

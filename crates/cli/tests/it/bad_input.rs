@@ -65,11 +65,29 @@ fn what_the_rules_refuse_is_refused_with_the_rule() {
 fn unknown_bots_and_wrong_numbers_are_named() {
     check(
         "simulate pearladora --bots clever",
-        &["\"clever\"", "random, playout, greedy"],
+        &["\"clever\"", "minnow, puffin, otter, dolphin, orca, greedy"],
     );
+    for (bots, said) in [
+        ("search", "search needs a budget, such as search:100ms"),
+        ("plain:0", "a budget of 0 leaves no time to think"),
+        ("search:0.0001s", "leaves no time to think"),
+        ("search:3h", "\"3h\" is no budget; write iterations"),
+        (
+            "search:7200s",
+            "a budget of 7200s is too long; at most 10 minutes",
+        ),
+        ("search:-5ms", "\"-5ms\" is no budget"),
+        ("search:1e3", "\"1e3\" is no budget"),
+        ("search:99999999999", "is too long"),
+        ("search:100ms*0", "1 to 64 threads, not 0"),
+        ("search:100ms*many", "1 to 64 threads, not many"),
+        ("grouper", "there is no bot \"grouper\"; there are minnow"),
+    ] {
+        check(&format!("simulate pearladora --bots {bots}"), &[said]);
+    }
     check(
         "simulate pearladora --bots person",
-        &["\"person\"", "random, playout, greedy"],
+        &["\"person\"", "minnow, puffin, otter, dolphin, orca, greedy"],
     );
     let three = "simulate pearladora --bots random,random,random";
     check(three, &["3 bots are named for 2 seats"]);
@@ -81,7 +99,13 @@ fn unknown_bots_and_wrong_numbers_are_named() {
     let too_few = "play pearladora --players person";
     check(too_few, &["1 players are named for 2 seats"]);
     let nobody = "play pearladora --players person,nobody";
-    check(nobody, &["\"nobody\"", "person, random, playout, greedy"]);
+    check(
+        nobody,
+        &[
+            "\"nobody\"",
+            "person, minnow, puffin, otter, dolphin, orca, greedy",
+        ],
+    );
     check("perft pearladora --depth many", &["many"]);
     check("verify", &["<FILE>"]);
     check("dance", &["dance"]);

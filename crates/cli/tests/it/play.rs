@@ -13,7 +13,7 @@ fn a_person_plays_a_whole_game_by_numbers() {
     let said = run(&format!("verify {}", path.display()), "").ok();
     assert!(said.contains("1 game, "), "{said}");
     let record = std::fs::read_to_string(path).expect("the record");
-    assert!(record.contains("\"players\":[\"person\",\"greedy\"]"));
+    assert!(record.contains("\"players\":[\"person\",\"otter\"]"));
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn what_is_not_allowed_is_refused_with_its_rule() {
 fn the_first_pontoon_can_be_taken_back_and_the_record_knows() {
     let path = folder("undo").join("game.jsonl");
     let words = format!(
-        "play pearladora --seed p --set first_seat=0 --save {}",
+        "play pearladora --players person,greedy --seed p --set first_seat=0 --save {}",
         path.display()
     );
     let typed = format!(

@@ -4,6 +4,7 @@
 //! so many of them, cards the viewer has paid are in one of the hands they can
 //! be in, and the start seat has its low card.
 
+use arrayvec::ArrayVec;
 use rules::{Dice, Imagine, Seat, Viewer, shuffle};
 
 use super::View;
@@ -13,6 +14,8 @@ use crate::pieces::{Card, CardSet, Company, Holder, MAX_SEATS, N_BONUS};
 /// Places for cards: the deck, and in every hand slots for fresh cards, for
 /// others, and for either.
 const MAX_PLACES: usize = 1 + 3 * MAX_SEATS;
+/// No box has more cards: a set of them is 128 bits.
+const MAX_CARDS: usize = 128;
 
 impl Imagine for InTooDeep {
     fn imagine(view: &View, dice: &mut (impl Dice + ?Sized)) -> Self {
@@ -116,21 +119,22 @@ struct Room {
     n_free: u8,
 }
 
-/// Hidden cards on their way to places where they can be.
+/// Hidden cards on their way to places where they can be. A search imagines
+/// thousands of worlds a second, so nothing here is on the heap.
 struct Dealing {
-    cards: Vec<Card>,
+    cards: ArrayVec<Card, MAX_CARDS>,
     /// By card: the room it is in.
-    places: Vec<Option<usize>>,
+    places: [Option<usize>; MAX_CARDS],
     /// By card: a bit for every room it can be in.
-    allowed: Vec<u32>,
-    rooms: Vec<Room>,
+    allowed: ArrayVec<u32, MAX_CARDS>,
+    rooms: ArrayVec<Room, MAX_PLACES>,
 }
 
 impl Dealing {
     fn new(view: &View, hidden: CardSet, dice: &mut (impl Dice + ?Sized)) -> Dealing {
-        let mut cards: Vec<Card> = hidden.iter().collect();
+        let mut cards: ArrayVec<Card, MAX_CARDS> = hidden.iter().collect();
         shuffle(&mut cards, dice);
-        let mut rooms = Vec::with_capacity(MAX_PLACES);
+        let mut rooms = ArrayVec::new();
         let room = |holder, takes_fresh, takes_others, n_free| Room {
             holder,
             takes_fresh,
@@ -170,7 +174,7 @@ impl Dealing {
         });
         Dealing {
             allowed: allowed.collect(),
-            places: vec![None; cards.len()],
+            places: [None; MAX_CARDS],
             cards,
             rooms,
         }
@@ -193,9 +197,9 @@ impl Dealing {
     }
 
     /// The cards one of which the start seat must have.
-    fn low_cards(&self, view: &View) -> Vec<usize> {
+    fn low_cards(&self, view: &View) -> ArrayVec<usize, MAX_CARDS> {
         let Some(bound) = view.known.start_has_below else {
-            return Vec::new();
+            return ArrayVec::new();
         };
         let fresh = view.known.fresh;
         // Dealt before any shuffle: if there are cards that are not fresh, it is one.
@@ -218,8 +222,8 @@ impl Dealing {
     /// Puts the cards into rooms one after the other, those with the fewest
     /// first; where a card finds none, others make way.
     fn try_deal(&mut self, dice: &mut (impl Dice + ?Sized)) -> bool {
-        let mut order: Vec<usize> = (0..self.cards.len()).collect();
-        order.sort_by_key(|&idx| self.allowed[idx].count_ones());
+        let mut order: ArrayVec<usize, MAX_CARDS> = (0..self.cards.len()).collect();
+        order.sort_unstable_by_key(|&idx| (self.allowed[idx].count_ones(), idx));
         order.into_iter().all(|idx| self.place(idx, dice))
     }
 
@@ -254,15 +258,16 @@ impl Dealing {
     fn make_way(&mut self, idx: usize) -> bool {
         // By room: the card that would move out of it, and the room it came from.
         let mut reached: [Option<(usize, Option<usize>)>; MAX_PLACES] = [None; MAX_PLACES];
-        let mut queue: Vec<usize> = Vec::with_capacity(MAX_PLACES);
-        let mut visit = |card: usize, from: Option<usize>, queue: &mut Vec<usize>| {
-            for (room, slot) in reached.iter_mut().enumerate().take(self.rooms.len()) {
-                if self.allowed[card] >> room & 1 != 0 && slot.is_none() {
-                    *slot = Some((card, from));
-                    queue.push(room);
+        let mut queue = ArrayVec::<usize, MAX_PLACES>::new();
+        let mut visit =
+            |card: usize, from: Option<usize>, queue: &mut ArrayVec<usize, MAX_PLACES>| {
+                for (room, slot) in reached.iter_mut().enumerate().take(self.rooms.len()) {
+                    if self.allowed[card] >> room & 1 != 0 && slot.is_none() {
+                        *slot = Some((card, from));
+                        queue.push(room);
+                    }
                 }
-            }
-        };
+            };
         visit(idx, None, &mut queue);
         let mut next = 0;
         let mut end = None;

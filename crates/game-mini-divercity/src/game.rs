@@ -109,6 +109,13 @@ impl Game for MiniDivercity {
         self.seats
     }
 
+    fn partners(&self, seat: Seat) -> SeatSet {
+        match self.industrialist_seat() {
+            Some(industrialist) if seat == industrialist => SeatSet::only(seat),
+            _ => self.diver_seats(),
+        }
+    }
+
     fn to_act(&self) -> ToAct {
         match self.phase {
             Phase::Over { .. } => ToAct::Over {},

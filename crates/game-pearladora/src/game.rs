@@ -143,6 +143,10 @@ impl Game for Pearladora {
         self.seats
     }
 
+    fn partners(&self, seat: Seat) -> SeatSet {
+        self.seats_of(self.side(seat)).collect()
+    }
+
     fn to_act(&self) -> ToAct {
         match self.phase {
             Phase::DealGroups {} | Phase::LayClusters {} | Phase::ChooseFirst {} => {

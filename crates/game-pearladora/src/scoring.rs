@@ -92,7 +92,7 @@ impl Pearladora {
         (0..n_sides).map(Side)
     }
 
-    fn seats_of(&self, side: Side) -> impl Iterator<Item = Seat> {
+    pub(crate) fn seats_of(&self, side: Side) -> impl Iterator<Item = Seat> {
         self.seats
             .iter()
             .filter(move |&seat| self.side(seat) == side)

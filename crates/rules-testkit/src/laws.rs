@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use dice::{ChaChaDice, Key, Purpose};
-use rules::{Dice, Entry, Game, Imagine, Notation, Replay, SeatCount, ToAct, Told, Viewer};
+use rules::{
+    Dice, Entry, Game, Imagine, Notation, Replay, SeatCount, SeatSet, ToAct, Told, Viewer,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -424,6 +426,16 @@ pub fn outcomes_add_up<G: Game>(case: &Case<G>) {
             "{}: law 10: a winner is not first",
             case.name
         );
+        for seat in last.seats().iter() {
+            for partner in last.partners(seat).iter() {
+                let both = |set: SeatSet| set.contains(seat) == set.contains(partner);
+                assert!(
+                    both(outcome.winners) && last.partners(partner) == last.partners(seat),
+                    "{}: law 10: partners win and lose together",
+                    case.name
+                );
+            }
+        }
         for (sheet, &points) in outcome.sheets.iter().zip(standing.points()) {
             let sum: i32 = sheet.lines.iter().map(|line| line.points).sum();
             assert_eq!(

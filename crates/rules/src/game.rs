@@ -90,6 +90,11 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// How many seats this game has.
     fn seats(&self) -> SeatCount;
 
+    /// The seats that win and lose together with this one, itself included.
+    fn partners(&self, seat: Seat) -> SeatSet {
+        SeatSet::only(seat)
+    }
+
     /// Who decides next.
     fn to_act(&self) -> ToAct;
 

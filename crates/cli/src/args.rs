@@ -12,6 +12,7 @@ use hosting::{Kind, PlayerName, Setup, UnknownPlayer};
 use rules::{OptionSpec, OptionValues, SeatCount};
 
 use crate::admin::AdminArgs;
+use crate::arena::ArenaArgs;
 use crate::serve::ServeArgs;
 
 /// No option's file is larger.
@@ -21,7 +22,7 @@ const MAX_FILE: u64 = 1 << 20;
 #[derive(Debug, Parser)]
 #[command(name = "tidetable", version, args_conflicts_with_subcommands = true)]
 #[command(
-    after_help = "Without a command the table is served.\nExit codes: 0 all is well, 1 a record is wrong or something failed, 2 the command is wrong."
+    after_help = "Without a command the table is served.\nExit codes: 0 all is well, 1 a record is wrong or something failed, 2 the command is wrong, 130 stopped by Ctrl-C."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -43,6 +44,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Play many games between bots and report the results
     Simulate(SimulateArgs),
+    /// Find out which bots are stronger: the same deals in every seating, Elo
+    Arena(ArenaArgs),
     /// Write games between bots as JSON Lines
     Record(RecordArgs),
     /// Replay records strictly and name the first line that is wrong
@@ -347,7 +350,7 @@ impl SeedArgs {
     }
 }
 
-fn parse_bot(name: &str) -> Result<PlayerName> {
+pub(crate) fn parse_bot(name: &str) -> Result<PlayerName> {
     match name.parse() {
         Ok(PlayerName::Person) | Err(UnknownPlayer::Name { .. }) => Err(bad_input(format!(
             "there is no bot \"{name}\"; there are {}",

@@ -1,9 +1,10 @@
-//! `tidetable`: serve a table; or play, simulate, record, verify and count games in a terminal.
+//! `tidetable`: serve a table; or play, simulate, compare, record, verify and count games in a terminal.
 //!
 //! Exit codes: 0 when all is well, 1 when a record is wrong or the world is
-//! (a full disk, say), 2 when the command itself is.
+//! (a full disk, say), 2 when the command itself is, 130 when Ctrl-C ended it.
 
 mod admin;
+mod arena;
 mod args;
 mod games;
 mod lines;
@@ -13,6 +14,7 @@ mod play;
 mod record;
 mod resume;
 mod serve;
+mod signals;
 mod simulate;
 mod statistics;
 mod verify;
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
         Command::Admin(args) => admin::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Arena(args) => arena::run(&args),
         Command::Record(args) => record::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Perft(args) => perft::run(&args),

@@ -12,6 +12,7 @@ use server::{Config, Limits};
 use tracing_subscriber::EnvFilter;
 
 use crate::args::bad_input;
+use crate::signals;
 
 /// How the server runs.
 #[derive(Debug, Args)]
@@ -162,7 +163,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode> {
             }
             println!("Everything is kept in {}; Ctrl-C ends it", data.display());
         };
-        server::run(config, listener, announce, stop_signal()?).await
+        server::run(config, listener, announce, signals::stop_signal()?).await
     })?;
     Ok(ExitCode::SUCCESS)
 }
@@ -195,43 +196,4 @@ fn print_qr(url: &str) {
     if let Ok(code) = QRBuilder::new(url).build() {
         println!("\n{}\n", code.to_str());
     }
-}
-
-/// Ends with Ctrl-C, or with the signal by which a service is asked to end. A
-/// second Ctrl-C waits for nobody. It listens from the moment it is called, so
-/// that no signal after the announcement ends the process unprepared.
-fn stop_signal() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
-    let (mut interrupt, mut terminate) = (interrupt()?, terminate()?);
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-        tokio::spawn(async move {
-            if interrupt.recv().await.is_some() {
-                eprintln!("tidetable: ended at once");
-                std::process::exit(1);
-            }
-        });
-    })
-}
-
-#[cfg(unix)]
-fn interrupt() -> std::io::Result<tokio::signal::unix::Signal> {
-    tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt())
-}
-
-#[cfg(unix)]
-fn terminate() -> std::io::Result<tokio::signal::unix::Signal> {
-    tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
-}
-
-#[cfg(windows)]
-fn interrupt() -> std::io::Result<tokio::signal::windows::CtrlC> {
-    tokio::signal::windows::ctrl_c()
-}
-
-#[cfg(windows)]
-fn terminate() -> std::io::Result<tokio::signal::windows::CtrlShutdown> {
-    tokio::signal::windows::ctrl_shutdown()
 }

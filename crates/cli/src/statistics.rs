@@ -93,7 +93,7 @@ impl Sums {
 }
 
 /// Wilson's interval for a share at 95 %.
-fn interval(hits: f64, n: f64) -> [f64; 2] {
+pub(crate) fn interval(hits: f64, n: f64) -> [f64; 2] {
     const Z: f64 = 1.959_963_985;
     let share = hits / n;
     let z2 = Z * Z;

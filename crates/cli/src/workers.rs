@@ -15,6 +15,19 @@ pub(crate) fn in_order<T: Send>(
     batch: u64,
     n_threads: usize,
     work: impl Fn(u64) -> T + Sync,
+    take: impl FnMut(Vec<T>) -> Result<()>,
+) -> Result<()> {
+    in_order_until(range, batch, n_threads, || false, work, take)
+}
+
+/// The same until `is_enough`: then nothing more is begun, and what was begun is
+/// still taken.
+pub(crate) fn in_order_until<T: Send>(
+    range: Range<u64>,
+    batch: u64,
+    n_threads: usize,
+    is_enough: impl Fn() -> bool + Sync,
+    work: impl Fn(u64) -> T + Sync,
     mut take: impl FnMut(Vec<T>) -> Result<()>,
 ) -> Result<()> {
     let next = AtomicU64::new(range.start);
@@ -25,9 +38,10 @@ pub(crate) fn in_order<T: Send>(
     std::thread::scope(|scope| {
         for _ in 0..n_threads {
             let sender = sender.clone();
-            let (next, is_stopped, work, end) = (&next, &is_stopped, &work, range.end);
+            let (next, is_stopped, is_enough, work) = (&next, &is_stopped, &is_enough, &work);
+            let end = range.end;
             scope.spawn(move || {
-                while !is_stopped.load(Ordering::Relaxed) {
+                while !is_stopped.load(Ordering::Relaxed) && !is_enough() {
                     let first = next.fetch_add(batch, Ordering::Relaxed);
                     if first >= end {
                         break;

@@ -26,5 +26,5 @@ pub use players::{Level, PERSON, PlayerName, UnknownPlayer};
 pub use ponder::{Pondered, PonderedChoice, Pondering};
 pub use registry::{find, games};
 pub use settings::SettingError;
-pub use simulate::{Simulated, Simulator};
+pub use simulate::{Simulated, Simulator, Timed};
 pub use table::{PlayError, Table};

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use bots::{Bot, Knowledge, Sight};
+use bots::{Bot, Clock, Knowledge, Sight};
 use dice::{ChaChaDice, Key, Purpose};
-use rules::{Seat, SeatCount, Standing, ToAct, Told};
+use rules::{Game, MAX_SEATS, Seat, SeatCount, SeatSet, Standing, ToAct, Told};
 
 use crate::clock::ThreadClock;
 use crate::players::PlayerName;
@@ -14,6 +14,13 @@ use crate::players::PlayerName;
 pub trait Simulator: Send + Sync {
     /// Plays one game.
     fn play(&self, index: u32) -> Simulated;
+
+    /// Plays one game and takes everybody's time. The clock is what the bots
+    /// think by.
+    fn play_timed(&self, index: u32, clock: &Arc<dyn Clock>) -> Timed;
+
+    /// Who wins and loses together; every seat is in one of the sides.
+    fn sides(&self) -> Vec<SeatSet>;
 }
 
 /// How a simulated game ended.
@@ -25,6 +32,17 @@ pub struct Simulated {
     pub n_actions: u32,
 }
 
+/// How a game ended, and how long it was thought about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Timed {
+    /// How it ended.
+    pub simulated: Simulated,
+    /// How often each seat had more than one thing to choose from.
+    pub n_choices: [u32; MAX_SEATS],
+    /// How long each seat thought about those, by the clock.
+    pub nanos: [u64; MAX_SEATS],
+}
+
 pub(crate) struct BotGames<G: Knowledge> {
     pub(crate) start: G,
     pub(crate) seats: SeatCount,
@@ -34,10 +52,47 @@ pub(crate) struct BotGames<G: Knowledge> {
 
 impl<G: Knowledge> Simulator for BotGames<G> {
     fn play(&self, index: u32) -> Simulated {
+        let clock: Arc<dyn Clock> = Arc::new(ThreadClock);
+        self.watched(index, &clock, &mut Told::deaf(), &mut Nobody)
+    }
+
+    fn play_timed(&self, index: u32, clock: &Arc<dyn Clock>) -> Timed {
+        let mut watch = Stopwatch {
+            clock: clock.as_ref(),
+            n_choices: [0; MAX_SEATS],
+            nanos: [0; MAX_SEATS],
+        };
+        let simulated = self.watched(index, clock, &mut Told::deaf(), &mut watch);
+        Timed {
+            simulated,
+            n_choices: watch.n_choices,
+            nanos: watch.nanos,
+        }
+    }
+
+    fn sides(&self) -> Vec<SeatSet> {
+        let mut sides = Vec::new();
+        for side in self.seats.iter().map(|seat| self.start.partners(seat)) {
+            if !sides.contains(&side) {
+                sides.push(side);
+            }
+        }
+        sides
+    }
+}
+
+impl<G: Knowledge> BotGames<G> {
+    /// Plays one game while somebody watches.
+    fn watched(
+        &self,
+        index: u32,
+        clock: &Arc<dyn Clock>,
+        told: &mut Told<G::Event>,
+        watch: &mut impl Watch<G>,
+    ) -> Simulated {
         let chance_key = Key::new(Purpose::Chance, &self.seed, index.into());
-        let mut bots = seat_bots::<G>(&self.players, &self.seed, index);
+        let mut bots = seat_bots::<G>(&self.players, &self.seed, index, clock);
         let mut game = self.start.clone();
-        let mut told = Told::deaf();
         let mut actions = Vec::with_capacity(256);
         let (mut seq, mut n_actions) = (0, 0);
         loop {
@@ -46,14 +101,15 @@ impl<G: Knowledge> Simulator for BotGames<G> {
                 ToAct::Over {} => break,
                 ToAct::Chance {} => {
                     let chance = game.sample_chance(&mut chance_key.stream(seq));
-                    game.apply_chance(chance, &mut told);
+                    game.apply_chance(chance, told);
                 }
                 ToAct::Seats { seats } => {
                     let seat = seats.iter().next().expect("somebody is to act");
                     game.legal_actions(seat, &mut actions);
                     let bot = bots[seat.idx()].as_mut().expect("only bots play here");
-                    let action = bot.choose(&game, seat, &actions);
-                    game.apply(seat, action, &mut told);
+                    let choose = || bot.choose(&game, seat, &actions);
+                    let action = watch.choice(seat, actions.len(), choose);
+                    game.apply(seat, action, told);
                     n_actions += 1;
                 }
             }
@@ -64,6 +120,51 @@ impl<G: Knowledge> Simulator for BotGames<G> {
             standing,
             n_actions,
         }
+    }
+}
+
+/// Somebody who looks on while bots play.
+trait Watch<G: Game> {
+    /// A seat chooses among so many actions.
+    fn choice(
+        &mut self,
+        seat: Seat,
+        n_legal: usize,
+        choose: impl FnOnce() -> G::Action,
+    ) -> G::Action;
+}
+
+/// Nobody looks on.
+struct Nobody;
+
+impl<G: Game> Watch<G> for Nobody {
+    fn choice(&mut self, _: Seat, _: usize, choose: impl FnOnce() -> G::Action) -> G::Action {
+        choose()
+    }
+}
+
+/// Takes everybody's time.
+struct Stopwatch<'a> {
+    clock: &'a dyn Clock,
+    n_choices: [u32; MAX_SEATS],
+    nanos: [u64; MAX_SEATS],
+}
+
+impl<G: Game> Watch<G> for Stopwatch<'_> {
+    fn choice(
+        &mut self,
+        seat: Seat,
+        n_legal: usize,
+        choose: impl FnOnce() -> G::Action,
+    ) -> G::Action {
+        if n_legal == 1 {
+            return choose();
+        }
+        let since = self.clock.now();
+        let action = choose();
+        self.n_choices[seat.idx()] += 1;
+        self.nanos[seat.idx()] += self.clock.now().saturating_sub(since);
+        action
     }
 }
 
@@ -85,10 +186,11 @@ pub(crate) fn seat_bots<G: Knowledge>(
     players: &[PlayerName],
     seed: &str,
     index: u32,
+    clock: &Arc<dyn Clock>,
 ) -> Vec<Option<SeatedBot<G>>> {
     let key = Key::new(Purpose::Bots, seed, index.into());
     let seated = |(number, player): (usize, &PlayerName)| {
-        let bot = player.bot(1.0, Arc::new(ThreadClock))?;
+        let bot = player.bot(1.0, clock.clone())?;
         let dice = key.stream(number as u64);
         Some(SeatedBot { bot, dice })
     };

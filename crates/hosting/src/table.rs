@@ -1,12 +1,14 @@
 //! One playing of a game, with its log.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use bots::Knowledge;
+use bots::{Clock, Knowledge};
 use record::{Header, Recorder};
 use rules::{Notation, Outcome, RuleId, Seat, SeatCount, Telling, ToAct, Told, Viewer};
 use thiserror::Error;
 
+use crate::clock::ThreadClock;
 use crate::kind::{OpenError, Setup};
 use crate::live::play_error;
 use crate::simulate::{SeatedBot, seat_bots};
@@ -79,9 +81,10 @@ impl<G: Knowledge + Notation> HostedTable<G> {
         let header = Header::new::<G>(options, setup.seats, &setup.seed, setup.index, &names);
         let recorder =
             Recorder::begin(options, header, Told::new()).map_err(crate::hosted::refused)?;
+        let clock: Arc<dyn Clock> = Arc::new(ThreadClock);
         let mut table = HostedTable {
             recorder,
-            bots: seat_bots(&setup.players, &setup.seed, setup.index),
+            bots: seat_bots(&setup.players, &setup.seed, setup.index, &clock),
             news: Vec::new(),
         };
         table.listen();

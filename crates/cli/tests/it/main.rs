@@ -1,5 +1,7 @@
 //! The command line as a person or a script meets it.
 
+/// Which bots are stronger.
+mod arena;
 /// What goes wrong, and what is said then.
 mod bad_input;
 /// Listing games, counting paths.

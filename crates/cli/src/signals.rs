@@ -1,0 +1,79 @@
+//! Being asked to stop.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, Result};
+
+/// Whether somebody has asked a long command to stop.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Listens for Ctrl-C from now on. Whoever works looks now and then, and
+    /// keeps what is done; a second Ctrl-C waits for nobody.
+    pub(crate) fn listen() -> Result<Stop> {
+        let stop = Stop::default();
+        let asked = stop.clone();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .context("cannot listen for Ctrl-C")?;
+        let signal = {
+            let _guard = runtime.enter();
+            stop_signal().context("cannot listen for Ctrl-C")?
+        };
+        std::thread::spawn(move || {
+            runtime.block_on(async move {
+                signal.await;
+                asked.0.store(true, Ordering::Relaxed);
+                std::future::pending::<()>().await;
+            });
+        });
+        Ok(stop)
+    }
+
+    /// Whether it is time to stop.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Ends with Ctrl-C, or with the signal by which a service is asked to end. A
+/// second Ctrl-C waits for nobody. It listens from the moment it is called, so
+/// that no signal after the announcement ends the process unprepared.
+pub(crate) fn stop_signal() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+    let (mut interrupt, mut terminate) = (interrupt()?, terminate()?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+        tokio::spawn(async move {
+            if interrupt.recv().await.is_some() {
+                eprintln!("tidetable: ended at once");
+                std::process::exit(1);
+            }
+        });
+    })
+}
+
+#[cfg(unix)]
+fn interrupt() -> std::io::Result<tokio::signal::unix::Signal> {
+    tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt())
+}
+
+#[cfg(unix)]
+fn terminate() -> std::io::Result<tokio::signal::unix::Signal> {
+    tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
+}
+
+#[cfg(windows)]
+fn interrupt() -> std::io::Result<tokio::signal::windows::CtrlC> {
+    tokio::signal::windows::ctrl_c()
+}
+
+#[cfg(windows)]
+fn terminate() -> std::io::Result<tokio::signal::windows::CtrlShutdown> {
+    tokio::signal::windows::ctrl_shutdown()
+}

@@ -7,9 +7,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use dice::{ChaChaDice, Key, Purpose};
+use dice::{ChaChaDice, Key, Purpose, QuickDice};
 use rules::{
     Dice, Entry, Game, Imagine, Notation, Replay, SeatCount, SeatSet, ToAct, Told, Viewer,
+    fingerprint,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -135,7 +136,8 @@ pub fn games_end<G: Game>(case: &Case<G>) {
 }
 
 /// Law 5: chance has at least one outcome, each with a positive weight, each
-/// possible, each applies; what is drawn is listed.
+/// possible, each applies; what is drawn is listed; drawing and applying at a
+/// stroke is drawing and applying.
 pub fn chances_are_sound<G: Game>(case: &Case<G>) {
     let mut outcomes = Vec::new();
     for (played, mut dice) in case.games().take(3) {
@@ -158,6 +160,7 @@ pub fn chances_are_sound<G: Game>(case: &Case<G>) {
             }
             if is_chance {
                 check_draws(case, position, &outcomes, &mut dice);
+                check_roll(case, position);
             }
         }
         let is_chance = |entry: &Entry<_, _>| match *entry {
@@ -174,6 +177,16 @@ pub fn chances_are_sound<G: Game>(case: &Case<G>) {
             assert!(!is_possible, "{}: law 5: chance is not to act", case.name);
         }
     }
+}
+
+fn check_roll<G: Game>(case: &Case<G>, position: &G) {
+    let mut dice = QuickDice::from(u64::from(fingerprint(position)));
+    let (mut rolled, mut told) = (position.clone(), Told::new());
+    rolled.roll(&mut dice.clone(), &mut told);
+    let (mut applied, mut heard) = (position.clone(), Told::new());
+    applied.apply_chance(position.sample_chance(&mut dice), &mut heard);
+    assert_eq!(rolled, applied, "{}: law 5: a roll", case.name);
+    assert_eq!(told.take(), heard.take(), "{}: law 5: a roll", case.name);
 }
 
 /// Draws follow the weights: with few outcomes each comes about as often as it

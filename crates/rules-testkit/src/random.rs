@@ -51,10 +51,7 @@ pub fn play_out<G: Game>(
     loop {
         match game.to_act() {
             ToAct::Over {} => return (game, n_actions),
-            ToAct::Chance {} => {
-                let chance = game.sample_chance(dice);
-                game.apply_chance(chance, told);
-            }
+            ToAct::Chance {} => game.roll(dice, told),
             ToAct::Seats { seats } => {
                 let seat = seats.iter().next().expect("somebody is to act");
                 game.legal_actions(seat, actions);

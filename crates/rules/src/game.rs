@@ -140,6 +140,18 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// Carries out a chance outcome that is possible.
     fn apply_chance(&mut self, chance: Self::Chance, told: &mut Told<Self::Event>);
 
+    /// `sample_chance`, then `apply_chance`: what playouts and search do without
+    /// ever looking at the outcome, so that a game may do both at a stroke.
+    ///
+    /// # Panics
+    ///
+    /// May panic unless chance is to act.
+    #[inline]
+    fn roll(&mut self, dice: &mut (impl Dice + ?Sized), told: &mut Told<Self::Event>) {
+        let chance = self.sample_chance(dice);
+        self.apply_chance(chance, told);
+    }
+
     /// Whether everybody, spectators included, sees exactly which action this
     /// is. What is open may be told even where it leaves no trace in a view.
     fn is_open(_action: Self::Action) -> bool {

@@ -32,4 +32,4 @@ pub use perft::{Turns, perft, perft_turns, perft_turns_with, perft_with};
 pub use playout::playout_choice;
 pub use rule::{Refusal, RuleId};
 pub use seat::{MAX_SEATS, Seat, SeatCount, SeatSet, Viewer};
-pub use told::{Telling, Told};
+pub use told::{Deaf, Tell, Telling, Told};

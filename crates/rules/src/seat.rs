@@ -158,15 +158,26 @@ impl SeatSet {
 
     /// The seats in order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..MAX_SEATS as u8)
-            .map(Seat)
-            .filter(move |&seat| self.contains(seat))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let seat = Seat::new(left.trailing_zeros() as u8)?;
+            left &= left - 1;
+            Some(seat)
+        })
     }
 }
 
 impl From<Seat> for SeatSet {
     fn from(seat: Seat) -> Self {
         SeatSet::only(seat)
+    }
+}
+
+/// Worked out only if somebody asks; see [`Told::split`](crate::Told::split).
+impl<F: FnOnce() -> SeatSet> From<F> for SeatSet {
+    #[inline]
+    fn from(seats: F) -> Self {
+        seats()
     }
 }
 

@@ -33,6 +33,34 @@ impl<E> Telling<E> {
     }
 }
 
+/// Whom the rules tell what happens. A game that is played out millions of times
+/// takes any of these, so that there is a second copy of its code in which
+/// nothing is told and nothing is asked; see [`Told::listening`].
+pub trait Tell<E> {
+    /// Tells everybody the same.
+    fn all(&mut self, event: impl FnOnce() -> E);
+
+    /// Tells some seats the secret and everyone else the plain event.
+    fn split(
+        &mut self,
+        seats: impl Into<SeatSet>,
+        secret: impl FnOnce() -> E,
+        plain: impl FnOnce() -> E,
+    );
+}
+
+/// Hears nothing, and the compiler knows it.
+#[derive(Debug, Clone, Copy)]
+pub struct Deaf;
+
+impl<E> Tell<E> for Deaf {
+    #[inline(always)]
+    fn all(&mut self, _: impl FnOnce() -> E) {}
+
+    #[inline(always)]
+    fn split(&mut self, _: impl Into<SeatSet>, _: impl FnOnce() -> E, _: impl FnOnce() -> E) {}
+}
+
 /// Collects what is told while an action is carried out.
 ///
 /// Both verbs take closures, so that nothing is computed when nobody listens
@@ -55,6 +83,12 @@ impl<E> Told<E> {
         Told { tellings: None }
     }
 
+    /// Itself, unless it is deaf.
+    #[inline]
+    pub fn listening(&mut self) -> Option<&mut Self> {
+        self.tellings.is_some().then_some(self)
+    }
+
     /// Tells everybody the same.
     #[inline]
     pub fn all(&mut self, event: impl FnOnce() -> E) {
@@ -64,7 +98,8 @@ impl<E> Told<E> {
     }
 
     /// Tells some seats the secret and everyone else the plain event. One half
-    /// cannot be forgotten.
+    /// cannot be forgotten. Seats that take work to find are best given as a
+    /// closure too.
     #[inline]
     pub fn split(
         &mut self,
@@ -96,6 +131,23 @@ impl<E> Told<E> {
             .as_mut()
             .map(std::mem::take)
             .unwrap_or_default()
+    }
+}
+
+impl<E> Tell<E> for Told<E> {
+    #[inline]
+    fn all(&mut self, event: impl FnOnce() -> E) {
+        Told::all(self, event);
+    }
+
+    #[inline]
+    fn split(
+        &mut self,
+        seats: impl Into<SeatSet>,
+        secret: impl FnOnce() -> E,
+        plain: impl FnOnce() -> E,
+    ) {
+        Told::split(self, seats, secret, plain);
     }
 }
 

@@ -9,7 +9,7 @@ mod tables;
 mod telling;
 mod visionary;
 
-use rules::{Seat, Told};
+use rules::{Seat, Tell};
 use serde::{Deserialize, Serialize};
 
 pub use self::refusal::Refusal;
@@ -221,7 +221,17 @@ impl MiniDivercity {
 
     /// Appends the legal actions of the seat that is to act, sorted.
     pub(crate) fn list_actions(&self, out: &mut Vec<Action>) {
-        let n_cards = |hand: HandId| usize::from(self.hand(hand).len());
+        let n_cards = usize::from(self.hand(self.active).len());
+        match self.phase {
+            Phase::Turn { has_acted } => self.list_turn(has_acted, out),
+            Phase::Oil { .. } => tables::append(&tables::DISCARDS, n_cards, out),
+            _ => self.list_seldom(out),
+        }
+    }
+
+    /// What is not decided every round, out of the way of what is.
+    #[inline(never)]
+    fn list_seldom(&self, out: &mut Vec<Action>) {
         match self.phase {
             Phase::Draft { .. } => {
                 let free = self.free_divers();
@@ -231,11 +241,8 @@ impl MiniDivercity {
                 let cards = self.industrialist.faces();
                 out.extend(cards.map(|(card, _)| Action::Corporation { card }));
             }
-            Phase::Oil { .. } => {
-                tables::append(&tables::DISCARDS, n_cards(self.active), out);
-            }
             Phase::Captain { hand, .. } => {
-                tables::append(&tables::OBEYS, n_cards(hand), out);
+                tables::append(&tables::OBEYS, self.hand(hand).len().into(), out);
             }
             Phase::Order { .. } => self.list_orders(out),
             Phase::Dismiss { .. } => {
@@ -244,8 +251,9 @@ impl MiniDivercity {
                 out.push(Action::Leave {});
             }
             Phase::Signs { hand, slot, .. } => self.list_signs(hand, slot, out),
-            Phase::Turn { has_acted } => self.list_turn(has_acted, out),
-            Phase::ChooseFirst {}
+            Phase::Turn { .. }
+            | Phase::Oil { .. }
+            | Phase::ChooseFirst {}
             | Phase::DealDiver { .. }
             | Phase::Deal { .. }
             | Phase::DealIndustrialist {}
@@ -271,50 +279,57 @@ impl MiniDivercity {
         }
     }
 
-    pub(crate) fn carry_out(&mut self, action: Action, told: &mut Told<Event>) {
-        match (self.phase, action) {
-            (Phase::Draft { hand }, Action::Take { diver }) => self.give_diver(hand, diver, told),
-            (_, Action::Corporation { card }) => self.apply_corporation(card, told),
-            (Phase::Oil { card, n_done }, Action::Discard { slot }) => {
+    pub(crate) fn carry_out(&mut self, action: Action, told: &mut impl Tell<Event>) {
+        // By the action first: it says nearly always what the phase is.
+        match (action, self.phase) {
+            (Action::Discard { slot }, Phase::Oil { card, n_done }) => {
                 self.apply_discard(card, n_done, slot, told);
             }
-            (Phase::Captain { hand, has_acted }, Action::Obey { slot }) => {
+            (Action::Play { slot }, _) => {
+                self.apply_play(self.active, slot, Means::Action, true, told);
+            }
+            (Action::Tell { hand }, _) => self.apply_tell(hand, true, told),
+            (Action::Close { slot, hotel }, _) => self.apply_close(slot, hotel, told),
+            (Action::EndTurn {}, _) => self.end_turn(told),
+            (action, phase) => self.carry_out_seldom(action, phase, told),
+        }
+    }
+
+    /// What is not done every round, out of the way of what is.
+    #[inline(never)]
+    fn carry_out_seldom(&mut self, action: Action, phase: Phase, told: &mut impl Tell<Event>) {
+        match (action, phase) {
+            (Action::Take { diver }, Phase::Draft { hand }) => self.give_diver(hand, diver, told),
+            (Action::Corporation { card }, _) => self.apply_corporation(card, told),
+            (Action::Obey { slot }, Phase::Captain { hand, has_acted }) => {
                 self.apply_play(hand, slot, Means::Captain, has_acted, told);
             }
-            (Phase::Order { has_acted }, Action::Order { card }) => {
+            (Action::Order { card }, Phase::Order { has_acted }) => {
                 self.apply_order(card, has_acted, told);
             }
             (
+                Action::Dismiss { card },
                 Phase::Dismiss {
                     n_dismissed,
                     has_acted,
                 },
-                Action::Dismiss { card },
             ) => self.apply_dismiss(card, n_dismissed, has_acted, told),
-            (Phase::Dismiss { has_acted, .. }, Action::Leave {}) => {
+            (Action::Leave {}, Phase::Dismiss { has_acted, .. }) => {
                 self.go_on_with_turn(has_acted, told);
             }
-            (Phase::Signs { hand, slot, .. }, Action::Sign { sign }) => {
+            (Action::Sign { sign }, Phase::Signs { hand, slot, .. }) => {
                 self.apply_sign(hand, slot, sign, told);
             }
             (
+                Action::Next {},
                 Phase::Signs {
                     hand,
                     slot,
                     has_acted,
                 },
-                Action::Next {},
             ) => self.apply_next(hand, slot, has_acted, told),
-            (Phase::Turn { .. }, Action::Play { slot }) => {
-                self.apply_play(self.active, slot, Means::Action, true, told);
-            }
-            (Phase::Turn { .. }, Action::Tell { hand }) => self.apply_tell(hand, true, told),
-            (Phase::Turn { .. }, Action::Close { slot, hotel }) => {
-                self.apply_close(slot, hotel, told);
-            }
-            (Phase::Turn { .. }, Action::EndTurn {}) => self.end_turn(told),
-            (Phase::Turn { has_acted }, action) => self.apply_diver(action, has_acted, told),
-            (phase, action) => unreachable!("{action:?} was not checked in {phase:?}"),
+            (action, Phase::Turn { has_acted }) => self.apply_diver(action, has_acted, told),
+            (action, phase) => unreachable!("{action:?} was not checked in {phase:?}"),
         }
     }
 
@@ -347,7 +362,7 @@ impl MiniDivercity {
         slot: u8,
         means: Means,
         has_acted: bool,
-        told: &mut Told<Event>,
+        told: &mut impl Tell<Event>,
     ) {
         let species = self.discard(hand, slot);
         told.all(|| Event::Played {
@@ -380,7 +395,7 @@ impl MiniDivercity {
         }
     }
 
-    fn apply_close(&mut self, slot: u8, hotel: Hotel, told: &mut Told<Event>) {
+    fn apply_close(&mut self, slot: u8, hotel: Hotel, told: &mut impl Tell<Event>) {
         let hand = self.active;
         let species = self.discard(hand, slot); // R4.4: no token moves.
         self.hotels.remove(hotel); // Q28

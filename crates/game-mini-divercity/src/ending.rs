@@ -1,13 +1,14 @@
 //! R2 and R6: how a round goes on, and when the game is over. The test for the
 //! end stands where tokens move and hotels are built, so it comes at once.
 
-use rules::{Seat, Told};
+use rules::{Seat, Tell};
 use serde::Serialize;
 
 use crate::event::Event;
 use crate::game::{MiniDivercity, Phase, Then};
 use crate::pieces::{
-    BLUE, Corporation, Diver, EXTINCT, GREEN, HandId, N_COPIES, RED, SAVED, Species,
+    BLUE, Corporation, Difficulty, Diver, EXTINCT, GREEN, HandId, LEVELS, N_COPIES, RED, SAVED,
+    Species,
 };
 
 /// Why the game is over. No single move meets two of these at once.
@@ -49,23 +50,39 @@ impl MiniDivercity {
     }
 
     /// Moves a token if it can be moved; whether the game goes on.
-    pub(crate) fn move_token(&mut self, species: Species, by: i8, told: &mut Told<Event>) -> bool {
+    pub(crate) fn move_token(
+        &mut self,
+        species: Species,
+        by: i8,
+        told: &mut impl Tell<Event>,
+    ) -> bool {
         let from = self.tokens[species.idx()];
         // R6.1, Q18: saved and extinct species stay where they are.
-        if !(RED..=GREEN).contains(&from) {
-            return true;
-        }
-        let to = from + by; // Q10
+        let can_move = (RED..=GREEN).contains(&from);
+        let to = from + if can_move { by } else { 0 }; // Q10
         self.tokens[species.idx()] = to;
-        told.all(|| Event::Moved { species, from, to });
-        let level = self.options.level().difficulty();
-        // R2.3, R6.2, R6.3: at once, in the middle of whatever it is.
-        if to == SAVED && self.n_saved() >= level.saved_to_win {
-            self.end(Ending::Saved, self.resolving(), told);
-        } else if to == EXTINCT && self.n_extinct() >= level.extinct_to_lose {
-            self.end(Ending::Extinct, self.resolving(), told);
+        // Most often it moves within the scale or not at all; which of the two
+        // could not be guessed, so nothing is asked unless somebody listens.
+        if to == from + by {
+            told.all(|| Event::Moved { species, from, to });
         }
-        self.ending().is_none()
+        // R2.3, R6.2, R6.3: at once, in the middle of whatever it is.
+        match to {
+            _ if to == from => true,
+            SAVED if self.n_saved() >= self.difficulty().saved_to_win => {
+                self.end(Ending::Saved, self.resolving(), told);
+                false
+            }
+            EXTINCT if self.n_extinct() >= self.difficulty().extinct_to_lose => {
+                self.end(Ending::Extinct, self.resolving(), told);
+                false
+            }
+            _ => true,
+        }
+    }
+
+    fn difficulty(&self) -> &'static Difficulty {
+        &LEVELS[self.options.level() as usize]
     }
 
     /// Q37: a corporation card that ends the game is never put away.
@@ -73,7 +90,7 @@ impl MiniDivercity {
         &mut self,
         ending: Ending,
         card: Option<Corporation>,
-        told: &mut Told<Event>,
+        told: &mut impl Tell<Event>,
     ) {
         self.phase = Phase::Over { ending, card };
         told.all(|| Event::Over { ending });
@@ -87,7 +104,7 @@ impl MiniDivercity {
     }
 
     /// R4.5: a hand draws if there is something to draw, and then it goes on.
-    pub(crate) fn draw(&mut self, hand: HandId, then: Then, told: &mut Told<Event>) {
+    pub(crate) fn draw(&mut self, hand: HandId, then: Then, told: &mut impl Tell<Event>) {
         if self.species_deck.is_empty() {
             self.go_on(then, told);
         } else {
@@ -95,7 +112,7 @@ impl MiniDivercity {
         }
     }
 
-    pub(crate) fn go_on(&mut self, then: Then, told: &mut Told<Event>) {
+    pub(crate) fn go_on(&mut self, then: Then, told: &mut impl Tell<Event>) {
         match then {
             Then::Corporation { card, n_done } => self.resolve(card, n_done, told),
             Then::Turn { has_acted } => self.go_on_with_turn(has_acted, told),
@@ -103,7 +120,7 @@ impl MiniDivercity {
     }
 
     /// The divers' turn, at its start or after something was done in it.
-    pub(crate) fn go_on_with_turn(&mut self, has_acted: bool, told: &mut Told<Event>) {
+    pub(crate) fn go_on_with_turn(&mut self, has_acted: bool, told: &mut impl Tell<Event>) {
         self.phase = Phase::Turn { has_acted };
         if !has_acted {
             // R6.5, Q29, Q39: a card anywhere can be played or told.
@@ -117,7 +134,7 @@ impl MiniDivercity {
     }
 
     /// R2.1: the next hand clockwise becomes active.
-    pub(crate) fn end_turn(&mut self, told: &mut Told<Event>) {
+    pub(crate) fn end_turn(&mut self, told: &mut impl Tell<Event>) {
         self.active = self.active.next_of(self.n_hands());
         self.begin_round(told);
     }
@@ -153,7 +170,7 @@ impl MiniDivercity {
     }
 
     /// All divers have to agree.
-    pub(crate) fn note_concession(&mut self, seat: Seat, told: &mut Told<Event>) {
+    pub(crate) fn note_concession(&mut self, seat: Seat, told: &mut impl Tell<Event>) {
         self.conceded.insert(seat);
         told.all(|| Event::Conceded { seat });
         if self.conceded == self.diver_seats() {

@@ -6,7 +6,7 @@ mod phase;
 use std::ops::RangeInclusive;
 
 use rules::{
-    Dice, Game, OptionSpec, Outcome, Seat, SeatCount, SeatSet, Standing, ToAct, Told, Viewer,
+    Deaf, Dice, Game, OptionSpec, Outcome, Seat, SeatCount, SeatSet, Standing, ToAct, Told, Viewer,
 };
 
 pub use self::phase::{Phase, Then};
@@ -98,7 +98,18 @@ impl Game for MiniDivercity {
     }
 
     fn apply_chance(&mut self, chance: Chance, told: &mut Told<Event>) {
-        self.carry_out_chance(chance, told);
+        match told.listening() {
+            Some(told) => self.carry_out_chance(chance, told),
+            None => self.carry_out_chance(chance, &mut Deaf),
+        }
+    }
+
+    #[inline]
+    fn roll(&mut self, dice: &mut (impl Dice + ?Sized), told: &mut Told<Event>) {
+        match told.listening() {
+            Some(told) => self.draw_and_carry_out(dice, told),
+            None => self.draw_and_carry_out(dice, &mut Deaf),
+        }
     }
 
     fn is_open_chance(&self, _: Chance) -> bool {
@@ -116,10 +127,14 @@ impl Game for MiniDivercity {
         }
     }
 
+    #[inline]
     fn to_act(&self) -> ToAct {
-        match self.phase {
-            Phase::Over { .. } => ToAct::Over {},
-            _ => self.acting_seat().map_or(ToAct::Chance {}, ToAct::seat),
+        if self.phase.is_chance() {
+            return ToAct::Chance {};
+        }
+        match self.acting_seat() {
+            Some(seat) => ToAct::seat(seat),
+            None => ToAct::Over {},
         }
     }
 
@@ -136,7 +151,10 @@ impl Game for MiniDivercity {
     }
 
     fn apply(&mut self, _: Seat, action: Action, told: &mut Told<Event>) {
-        self.carry_out(action, told);
+        match told.listening() {
+            Some(told) => self.carry_out(action, told),
+            None => self.carry_out(action, &mut Deaf),
+        }
     }
 
     fn is_open(action: Action) -> bool {
@@ -295,8 +313,11 @@ impl MiniDivercity {
     }
 
     /// Who owes a decision.
+    #[inline]
     pub(crate) fn acting_seat(&self) -> Option<Seat> {
         match self.phase {
+            // What every round has comes first.
+            Phase::Turn { .. } | Phase::Oil { .. } => Some(self.seat_of(self.active)),
             Phase::Industrialist {} => self.industrialist_seat(),
             _ => self.deciding_hand().map(|hand| self.seat_of(hand)),
         }

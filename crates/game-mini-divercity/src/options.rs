@@ -88,10 +88,10 @@ impl Mode {
 
     /// How many hands of divers so many seats make (R1.1).
     pub const fn n_hands(self, seats: SeatCount) -> u8 {
-        match self {
-            Mode::Coop => seats.get(),
-            Mode::Industrialist => seats.get() - 1,
-            Mode::Solo | Mode::Versus => 2,
+        if self.is_alone() {
+            2
+        } else {
+            seats.get() - self.has_industrialist() as u8
         }
     }
 

@@ -1,7 +1,7 @@
 //! R1: from options to the first round, and every chance of the game. A deck
 //! has no order until a card is drawn, so each draw is a chance of its own.
 
-use rules::{Dice, FirstSeat, SeatCount, SeatSet, Told};
+use rules::{Dice, FirstSeat, SeatCount, SeatSet, Tell};
 use serde::{Deserialize, Serialize};
 
 use crate::event::Event;
@@ -92,7 +92,7 @@ impl MiniDivercity {
     }
 
     /// Gives a hand a diver card and goes on to the next hand, or to the deal.
-    pub(crate) fn give_diver(&mut self, hand: HandId, diver: Diver, told: &mut Told<Event>) {
+    pub(crate) fn give_diver(&mut self, hand: HandId, diver: Diver, told: &mut impl Tell<Event>) {
         self.divers[hand.idx()].insert(diver);
         told.all(|| Event::DiverCard { hand, diver });
         // R1.3: one each; R7.4, Q45: with a full team all of them, dealt round.
@@ -124,7 +124,7 @@ impl MiniDivercity {
     }
 
     /// Goes on dealing after a hand has got a card.
-    fn after_deal(&mut self, hand: HandId, told: &mut Told<Event>) {
+    fn after_deal(&mut self, hand: HandId, told: &mut impl Tell<Event>) {
         if self.hand(hand).len() < self.cards_per_hand() {
             return;
         }
@@ -245,7 +245,41 @@ impl MiniDivercity {
         )
     }
 
-    pub(crate) fn carry_out_chance(&mut self, chance: Chance, told: &mut Told<Event>) {
+    /// Both at once, for what every round has: the phase is asked only once.
+    #[inline]
+    pub(crate) fn draw_and_carry_out(
+        &mut self,
+        dice: &mut (impl Dice + ?Sized),
+        told: &mut impl Tell<Event>,
+    ) {
+        match self.phase {
+            Phase::Deal { hand } => {
+                let species = self.species_deck.pick(dice);
+                self.put_in_hand(hand, species, told);
+                self.after_deal(hand, told);
+            }
+            Phase::Draw { hand, then } => {
+                let species = self.species_deck.pick(dice);
+                self.put_in_hand(hand, species, told);
+                self.go_on(then, told);
+            }
+            Phase::Flip {} => {
+                let card = self.corporation_deck.pick(dice);
+                self.corporation_deck.take(card);
+                self.reveal_corporation(card, told);
+            }
+            Phase::Dynamite { card, n_done } if !self.species_deck.is_empty() => {
+                let species = self.species_deck.pick(dice);
+                self.blast(card, n_done, species, told);
+            }
+            _ => {
+                let chance = self.draw_chance(dice);
+                self.carry_out_chance(chance, told);
+            }
+        }
+    }
+
+    pub(crate) fn carry_out_chance(&mut self, chance: Chance, told: &mut impl Tell<Event>) {
         match (self.phase, chance) {
             (Phase::ChooseFirst {}, Chance::FirstHand { hand }) => {
                 told.all(|| Event::FirstHand { hand });

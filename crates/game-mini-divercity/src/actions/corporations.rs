@@ -1,7 +1,7 @@
 //! R3 and R7.5: the corporations' turn, flipped from the deck or played by the
 //! Industrialist.
 
-use rules::Told;
+use rules::Tell;
 
 use super::Refusal;
 use crate::ending::Ending;
@@ -11,7 +11,7 @@ use crate::pieces::{Corporation, Effect, HandId, Hotel, Hotels, INDUSTRIALIST_CA
 
 impl MiniDivercity {
     /// R2.1: the corporations' turn of the active hand.
-    pub(crate) fn begin_round(&mut self, told: &mut Told<Event>) {
+    pub(crate) fn begin_round(&mut self, told: &mut impl Tell<Event>) {
         let hand = self.active;
         told.all(|| Event::Round { hand });
         if self.options.mode.has_industrialist() {
@@ -31,20 +31,20 @@ impl MiniDivercity {
         }
     }
 
-    pub(super) fn apply_corporation(&mut self, card: Corporation, told: &mut Told<Event>) {
+    pub(super) fn apply_corporation(&mut self, card: Corporation, told: &mut impl Tell<Event>) {
         self.industrialist.take(card);
         self.seen.take(card); // Q52
         self.reveal_corporation(card, told);
     }
 
     /// R3.1: the card lies open, and its effects come from top to bottom.
-    pub(crate) fn reveal_corporation(&mut self, card: Corporation, told: &mut Told<Event>) {
+    pub(crate) fn reveal_corporation(&mut self, card: Corporation, told: &mut impl Tell<Event>) {
         told.all(|| Event::Corporation { card });
         self.resolve(card, 0, told);
     }
 
     /// Goes on with a card of whose effects some are done.
-    pub(crate) fn resolve(&mut self, card: Corporation, n_done: u8, told: &mut Told<Event>) {
+    pub(crate) fn resolve(&mut self, card: Corporation, n_done: u8, told: &mut impl Tell<Event>) {
         match card.effects().get(usize::from(n_done)) {
             // R4.6, Q20, Q35
             Some(Effect::Oil {}) if self.hand(self.active).is_empty() => {
@@ -81,7 +81,7 @@ impl MiniDivercity {
         card: Corporation,
         n_done: u8,
         slot: u8,
-        told: &mut Told<Event>,
+        told: &mut impl Tell<Event>,
     ) {
         let hand = self.active;
         let species = self.discard(hand, slot); // Q19
@@ -103,7 +103,7 @@ impl MiniDivercity {
         card: Corporation,
         n_done: u8,
         species: Species,
-        told: &mut Told<Event>,
+        told: &mut impl Tell<Event>,
     ) {
         // R4.6, Q21: a card from the discard pile stays there.
         let from_discard = self.species_deck.is_empty();
@@ -122,7 +122,7 @@ impl MiniDivercity {
 
     // R3.4: hotels.
 
-    fn build(&mut self, hotel: Hotel, told: &mut Told<Event>) {
+    fn build(&mut self, hotel: Hotel, told: &mut impl Tell<Event>) {
         let was_built = self.hotels.contains(hotel);
         self.hotels.insert(hotel);
         told.all(|| Event::Hotel { hotel, was_built });
@@ -130,18 +130,18 @@ impl MiniDivercity {
 
     // R3.5: putting away.
 
-    fn put_away(&mut self, card: Corporation, told: &mut Told<Event>) {
+    fn put_away(&mut self, card: Corporation, told: &mut impl Tell<Event>) {
         self.discard_corporation(card, told);
         self.refill(told);
     }
 
     /// R3.5, Q22, Q40: a deck that has run out is made new at once.
-    pub(super) fn discard_corporation(&mut self, card: Corporation, told: &mut Told<Event>) {
+    pub(super) fn discard_corporation(&mut self, card: Corporation, told: &mut impl Tell<Event>) {
         self.corporation_discard.add(card);
         self.reshuffle_if_empty(told);
     }
 
-    fn reshuffle_if_empty(&mut self, told: &mut Told<Event>) {
+    fn reshuffle_if_empty(&mut self, told: &mut impl Tell<Event>) {
         let is_empty = self.corporation_deck.is_empty() && self.corporation_top.is_empty();
         if is_empty && !self.corporation_discard.is_empty() {
             self.corporation_deck = std::mem::take(&mut self.corporation_discard);
@@ -150,7 +150,7 @@ impl MiniDivercity {
     }
 
     /// R7.5: the Industrialist draws up to four before the divers' turn.
-    pub(crate) fn refill(&mut self, told: &mut Told<Event>) {
+    pub(crate) fn refill(&mut self, told: &mut impl Tell<Event>) {
         if self.options.mode.has_industrialist() && self.industrialist.len() < INDUSTRIALIST_CARDS {
             self.reshuffle_if_empty(told); // Q40
             self.phase = Phase::Refill {};
@@ -160,7 +160,7 @@ impl MiniDivercity {
     }
 
     /// A card from the deck that only the Industrialist sees.
-    pub(crate) fn give_industrialist(&mut self, card: Corporation, told: &mut Told<Event>) {
+    pub(crate) fn give_industrialist(&mut self, card: Corporation, told: &mut impl Tell<Event>) {
         self.corporation_deck.take(card);
         self.industrialist.add(card);
         let seat = self.industrialist_seat().expect("somebody holds the cards");
@@ -172,11 +172,16 @@ impl MiniDivercity {
     }
 
     /// R4.5, R8.1: a card from the deck, which its holder does not see.
-    pub(crate) fn put_in_hand(&mut self, hand: HandId, species: Species, told: &mut Told<Event>) {
+    pub(crate) fn put_in_hand(
+        &mut self,
+        hand: HandId,
+        species: Species,
+        told: &mut impl Tell<Event>,
+    ) {
         self.species_deck.take(species);
         self.hands[hand.idx()].push(species);
         told.split(
-            self.seats_that_see(hand),
+            || self.seats_that_see(hand),
             || Event::Drawn {
                 hand,
                 species: Some(species),
@@ -191,7 +196,7 @@ impl MiniDivercity {
 
 #[cfg(test)]
 mod tests {
-    use rules::Notation;
+    use rules::{Notation, Told};
 
     use super::*;
     use crate::pieces::SpeciesPile;

@@ -1,7 +1,7 @@
 //! R5: diver cards, each once in the game, beside the action of a turn. The
 //! Visionary's looking and ordering is in `visionary.rs`.
 
-use rules::Told;
+use rules::Tell;
 
 use super::tables::{SWIMS, append};
 use super::{Action, Refusal};
@@ -59,8 +59,16 @@ impl MiniDivercity {
         }
     }
 
+    #[inline]
     pub(super) fn list_divers(&self, out: &mut Vec<Action>) {
-        for diver in self.own_divers().iter() {
+        let own = self.own_divers();
+        if !own.is_empty() {
+            self.list_uses(own, out);
+        }
+    }
+
+    fn list_uses(&self, own: DiverSet, out: &mut Vec<Action>) {
+        for diver in own.iter() {
             match diver {
                 Diver::Endurance => {
                     let species = self.species_at(RED);
@@ -100,7 +108,12 @@ impl MiniDivercity {
         }
     }
 
-    pub(super) fn apply_diver(&mut self, action: Action, has_acted: bool, told: &mut Told<Event>) {
+    pub(super) fn apply_diver(
+        &mut self,
+        action: Action,
+        has_acted: bool,
+        told: &mut impl Tell<Event>,
+    ) {
         let (Some(diver), hand) = (action.diver(), self.active) else {
             unreachable!("{action:?} was not checked");
         };

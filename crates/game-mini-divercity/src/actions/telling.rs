@@ -1,6 +1,6 @@
 //! R4.3 and R7.8: telling, by name or by signs, and what it leaves behind.
 
-use rules::{Seat, SeatSet, Told};
+use rules::{Seat, SeatSet, Tell};
 
 use super::{Action, Refusal};
 use crate::event::Event;
@@ -36,7 +36,12 @@ impl MiniDivercity {
     }
 
     /// The walkie-talkie, as the action of a turn or by a diver card.
-    pub(super) fn apply_tell(&mut self, hand: HandId, has_acted: bool, told: &mut Told<Event>) {
+    pub(super) fn apply_tell(
+        &mut self,
+        hand: HandId,
+        has_acted: bool,
+        told: &mut impl Tell<Event>,
+    ) {
         if !self.options.uses_signs() {
             self.make_known(hand, Some(self.active), told);
             self.go_on_with_turn(has_acted, told);
@@ -61,7 +66,7 @@ impl MiniDivercity {
         &mut self,
         hand: HandId,
         from: Option<HandId>,
-        told: &mut Told<Event>,
+        told: &mut impl Tell<Event>,
     ) {
         let slots = self.hand(hand).all_slots();
         self.hands[hand.idx()].known = slots;
@@ -151,7 +156,7 @@ impl MiniDivercity {
         hand: HandId,
         slot: u8,
         sign: Sign,
-        told: &mut Told<Event>,
+        told: &mut impl Tell<Event>,
     ) {
         let from = self.active;
         let is_memory_game = self.is_memory_game();
@@ -179,7 +184,7 @@ impl MiniDivercity {
         hand: HandId,
         slot: u8,
         has_acted: bool,
-        told: &mut Told<Event>,
+        told: &mut impl Tell<Event>,
     ) {
         let slot = slot + 1;
         if slot == self.hand(hand).len() {

@@ -2,7 +2,7 @@
 //! the cards are put back in any order; against an Industrialist up to two of
 //! his cards are discarded.
 
-use rules::{SeatSet, Told};
+use rules::{SeatSet, Tell};
 
 use super::{Action, Refusal};
 use crate::event::Event;
@@ -21,7 +21,7 @@ impl MiniDivercity {
         }
     }
 
-    pub(super) fn begin_vision(&mut self, has_acted: bool, told: &mut Told<Event>) {
+    pub(super) fn begin_vision(&mut self, has_acted: bool, told: &mut impl Tell<Event>) {
         if !self.options.mode.has_industrialist() {
             self.phase = Phase::Look { has_acted };
             return;
@@ -41,7 +41,12 @@ impl MiniDivercity {
     }
 
     /// Q23: as many as there are, up to four, and no reshuffle to reach them.
-    pub(crate) fn look_at(&mut self, card: Corporation, has_acted: bool, told: &mut Told<Event>) {
+    pub(crate) fn look_at(
+        &mut self,
+        card: Corporation,
+        has_acted: bool,
+        told: &mut impl Tell<Event>,
+    ) {
         self.corporation_deck.take(card);
         self.looked.push(card);
         // Q24
@@ -75,7 +80,7 @@ impl MiniDivercity {
         &mut self,
         card: Corporation,
         has_acted: bool,
-        told: &mut Told<Event>,
+        told: &mut impl Tell<Event>,
     ) {
         self.put_back(card, told);
         self.put_last_back(has_acted, told);
@@ -83,7 +88,7 @@ impl MiniDivercity {
 
     /// The last card has only one place to go. What the cards show never decides
     /// how many choices there are: spectators could count them.
-    fn put_last_back(&mut self, has_acted: bool, told: &mut Told<Event>) {
+    fn put_last_back(&mut self, has_acted: bool, told: &mut impl Tell<Event>) {
         if let &[last] = self.looked.cards() {
             self.put_back(last, told);
             self.looked = Stack::EMPTY;
@@ -91,7 +96,7 @@ impl MiniDivercity {
         }
     }
 
-    fn put_back(&mut self, card: Corporation, told: &mut Told<Event>) {
+    fn put_back(&mut self, card: Corporation, told: &mut impl Tell<Event>) {
         self.looked.take(card);
         self.corporation_top.push(card);
         told.split(
@@ -115,7 +120,7 @@ impl MiniDivercity {
         card: Corporation,
         n_dismissed: u8,
         has_acted: bool,
-        told: &mut Told<Event>,
+        told: &mut impl Tell<Event>,
     ) {
         self.industrialist.take(card);
         self.seen.take(card);

@@ -103,6 +103,32 @@ pub enum Phase {
     },
 }
 
+impl Phase {
+    /// Whether chance is to act.
+    pub(crate) const fn is_chance(self) -> bool {
+        match self {
+            Phase::ChooseFirst {}
+            | Phase::DealDiver { .. }
+            | Phase::Deal { .. }
+            | Phase::DealIndustrialist {}
+            | Phase::Flip {}
+            | Phase::Dynamite { .. }
+            | Phase::Refill {}
+            | Phase::Look { .. }
+            | Phase::Draw { .. } => true,
+            Phase::Draft { .. }
+            | Phase::Industrialist {}
+            | Phase::Oil { .. }
+            | Phase::Turn { .. }
+            | Phase::Signs { .. }
+            | Phase::Captain { .. }
+            | Phase::Order { .. }
+            | Phase::Dismiss { .. }
+            | Phase::Over { .. } => false,
+        }
+    }
+}
+
 /// What comes after a card was drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]

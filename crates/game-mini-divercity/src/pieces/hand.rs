@@ -154,9 +154,9 @@ impl Hand {
     /// Q34: takes the card out; those to its right move up and stay known.
     pub(crate) fn take(&mut self, slot: u8) -> Species {
         let species = self.cards[usize::from(slot)];
-        self.cards = closed_up(self.cards, slot, Species::Nudibranch);
+        self.cards = closed_up(&self.cards, slot, Species::Nudibranch);
         if self.signs != Hand::EMPTY.signs {
-            self.signs = closed_up(self.signs, slot, Signs::default());
+            self.signs = closed_up(&self.signs, slot, Signs::default());
         }
         self.n_cards -= 1;
         let close_up = |bits: u8| {
@@ -169,14 +169,9 @@ impl Hand {
     }
 }
 
-/// What stands right of a slot moves up; every slot's way is written out, for
-/// a loop over so few would take longer.
-fn closed_up<T: Copy>(all: [T; MAX_CARDS], slot: u8, none: T) -> [T; MAX_CARDS] {
-    let [first, second, third, fourth] = all;
-    match slot {
-        0 => [second, third, fourth, none],
-        1 => [first, third, fourth, none],
-        2 => [first, second, fourth, none],
-        _ => [first, second, third, none],
-    }
+/// What stands right of a slot moves up. Every place takes one of two cards by
+/// index, without a branch: which slot it is cannot be guessed.
+fn closed_up<T: Copy>(all: &[T; MAX_CARDS], slot: u8, none: T) -> [T; MAX_CARDS] {
+    let moved_to = |place: u8| all[usize::from(place + u8::from(slot <= place))];
+    [moved_to(0), moved_to(1), moved_to(2), none]
 }

@@ -3,8 +3,11 @@
 
 use std::path::Path;
 
-use game_mini_divercity::{Action, Chance, Options};
+use dice::{Key, Purpose};
+use game_mini_divercity::{Action, Chance, MiniDivercity, Options};
+use rules::{Game, fingerprint};
 use rules_testkit::golden::check_stored;
+use rules_testkit::play_random;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -52,4 +55,16 @@ fn what_is_not_stored_is_refused() {
     ] {
         assert!(serde_json::from_str::<Options>(text).is_err(), "{text}");
     }
+}
+
+/// A table's log has a fingerprint of every position, and a replay that gives
+/// another one is a fault: what a position hashes to is stored, too.
+#[test]
+fn fingerprints_stay() {
+    let case = crate::cases().swap_remove(0);
+    let start = MiniDivercity::new(&case.options, case.seats).expect("playable");
+    let mut dice = Key::new(Purpose::Test, "fingerprints", 0).stream(0);
+    let played = play_random(&start, &mut dice);
+    let prints: Vec<u32> = played.positions.iter().map(fingerprint).collect();
+    assert_eq!((prints.len(), fingerprint(&prints)), (106, 3535829326));
 }

@@ -1,7 +1,7 @@
 //! Plays a million random two-player games from the game crate directly, with
 //! the box's tiles or several times as many.
 //!
-//! `cargo run --release -p game-deep-colony --example million_deep_colony [GAMES [TIMES]]`
+//! `cargo run --release -p game-deep-colony --example million_deep_colony [GAMES [TIMES]] [--threads N]`
 
 use std::sync::Arc;
 
@@ -19,15 +19,22 @@ fn main() {
             std::process::exit(2);
         }
     };
-    let (mut n_first_wins, mut n_bytes) = (0_u64, 0);
-    let ran = race(&start, n_games, |game| {
+    let (ran, seen) = race(&start, n_games, |game, seen: &mut Seen| {
         let standing = game.standing().expect("the game is over");
-        n_first_wins += u64::from(standing.ranks() == [1, 2]);
-        n_bytes = game.n_bytes().max(n_bytes);
+        seen.n_first_wins += u64::from(standing.ranks() == [1, 2]);
+        seen.n_bytes = game.n_bytes().max(seen.n_bytes);
     });
+    let n_first_wins: u64 = seen.iter().map(|seen| seen.n_first_wins).sum();
+    let n_bytes = seen.iter().map(|seen| seen.n_bytes).max().unwrap_or(0);
     println!(
         "{ran}; seat 0 won {n_first_wins}; a position has up to {n_bytes} bytes, heap included"
     );
+}
+
+#[derive(Default)]
+struct Seen {
+    n_first_wins: u64,
+    n_bytes: usize,
 }
 
 /// The box's own tiles, or a set with so many times the copies.

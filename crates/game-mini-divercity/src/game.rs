@@ -105,7 +105,7 @@ impl Game for MiniDivercity {
     }
 
     #[inline]
-    fn roll(&mut self, dice: &mut (impl Dice + ?Sized), told: &mut Told<Event>) {
+    fn play_chance(&mut self, dice: &mut (impl Dice + ?Sized), told: &mut Told<Event>) {
         match told.listening() {
             Some(told) => self.draw_and_carry_out(dice, told),
             None => self.draw_and_carry_out(dice, &mut Deaf),

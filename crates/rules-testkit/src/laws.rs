@@ -182,7 +182,7 @@ pub fn chances_are_sound<G: Game>(case: &Case<G>) {
 fn check_roll<G: Game>(case: &Case<G>, position: &G) {
     let mut dice = QuickDice::from(u64::from(fingerprint(position)));
     let (mut rolled, mut told) = (position.clone(), Told::new());
-    rolled.roll(&mut dice.clone(), &mut told);
+    rolled.play_chance(&mut dice.clone(), &mut told);
     let (mut applied, mut heard) = (position.clone(), Told::new());
     applied.apply_chance(position.sample_chance(&mut dice), &mut heard);
     assert_eq!(rolled, applied, "{}: law 5: a roll", case.name);

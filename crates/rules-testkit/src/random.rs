@@ -51,7 +51,7 @@ pub fn play_out<G: Game>(
     loop {
         match game.to_act() {
             ToAct::Over {} => return (game, n_actions),
-            ToAct::Chance {} => game.roll(dice, told),
+            ToAct::Chance {} => game.play_chance(dice, told),
             ToAct::Seats { seats } => {
                 let seat = seats.iter().next().expect("somebody is to act");
                 game.legal_actions(seat, actions);

@@ -147,7 +147,7 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     ///
     /// May panic unless chance is to act.
     #[inline]
-    fn roll(&mut self, dice: &mut (impl Dice + ?Sized), told: &mut Told<Self::Event>) {
+    fn play_chance(&mut self, dice: &mut (impl Dice + ?Sized), told: &mut Told<Self::Event>) {
         let chance = self.sample_chance(dice);
         self.apply_chance(chance, told);
     }

@@ -343,6 +343,11 @@ impl Lines {
         vertical.chain(bits(self.south).map(|near| Line(N_VERTICAL + near)))
     }
 
+    /// The squares on either side of these lines.
+    pub const fn sides(self) -> SquareSet {
+        SquareSet(self.east | self.east << 1 | self.south | self.south << N_COLUMNS)
+    }
+
     /// The lines of the board that are not in the set.
     pub const fn free(self) -> Lines {
         Lines {

@@ -13,10 +13,6 @@ use game_pearladora::{
 use rules::{Seat, SeatCount, Viewer};
 
 use crate::Judge;
-use crate::budget::Budget;
-use crate::knowledge::{Knowledge, Method, Worths, even};
-use crate::level::Level;
-use crate::skill::Skill;
 
 /// What a point still in hand is worth, in pearls, while the lagoon is empty.
 const HAND_POINT: f64 = 0.5;
@@ -335,43 +331,4 @@ fn unseen(view: &View, seats: SeatCount, seat: Seat) -> Hand {
 fn average(hand: Hand) -> f64 {
     let total: u32 = hand.divers().map(|value| u32::from(value.number())).sum();
     f64::from(total) / f64::from(hand.total().max(1))
-}
-
-impl Knowledge for Pearladora {
-    type Notes = ();
-
-    const METHOD: Method = Method::BLANK;
-
-    fn skill(level: Level) -> Skill {
-        match level {
-            Level::Minnow => Skill::Glance {
-                at_once: true,
-                haze: 1.0,
-            },
-            Level::Puffin => Skill::Glance {
-                at_once: false,
-                haze: 0.0,
-            },
-            Level::Otter => Skill::Search {
-                budget: Budget::iterations(200),
-                forgets: true,
-            },
-            Level::Dolphin => Skill::Search {
-                budget: Budget::iterations(2000),
-                forgets: false,
-            },
-            Level::Orca => Skill::Search {
-                budget: Budget::millis(1500),
-                forgets: false,
-            },
-        }
-    }
-
-    fn worth(&self, _notes: &mut ()) -> Worths {
-        even(rules::Game::seats(self))
-    }
-
-    fn why(_view: &View, _action: Action) -> Option<String> {
-        None
-    }
 }

@@ -57,6 +57,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "TIDETABLE_BOT_PAUSE", value_name = "MS", default_value_t = 500, value_parser = clap::value_parser!(u32).range(..=60_000))]
     pub(crate) bot_pause: u32,
 
+    /// Bots that may think at once [default: one fewer than there are cores]
+    #[arg(long, env = "TIDETABLE_THINKERS", value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) thinkers: Option<u16>,
+
     /// Messages a guest may send over a socket in 20 seconds
     #[arg(long, env = "TIDETABLE_MAX_MESSAGES", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_messages: u32,
@@ -138,18 +142,20 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode> {
             .with_context(|| format!("cannot listen on {address}; --port names another"))?;
         let urls = reachable(listener.local_addr()?);
         let base_url = args.base_url.as_ref().unwrap_or(&urls[0]);
+        let usual = Limits::default();
         let config = Config {
             base_url: base_url.trim_end_matches('/').to_owned(),
             trust_proxy: args.trust_proxy,
             club_word: args.club_word.as_ref().map(|word| word.trim().to_owned()),
             bot_pause: Duration::from_millis(args.bot_pause.into()),
             limits: Limits {
+                thinkers: args.thinkers.map_or(usual.thinkers, usize::from),
                 messages_per_20_s: args.max_messages,
                 requests_per_minute: args.max_requests,
                 sockets_per_address: args.max_sockets,
                 guests_per_hour: args.max_guests,
                 tables_per_hour: args.max_tables,
-                ..Limits::default()
+                ..usual
             },
             data: data.clone(),
         };

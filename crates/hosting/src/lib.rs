@@ -17,14 +17,16 @@ mod settings;
 mod simulate;
 mod table;
 mod texts;
+mod thought;
 
 pub use bots::{BadBudget, Budget, Clock};
 pub use clock::{ThreadClock, WallClock};
 pub use kind::{Kind, OpenError, PerftPlan, RecordCheck, Setup};
-pub use live::{EntryKind, Eyes, Frame, Live, LiveSetup, Remarked, StoredEntry, Stranded, Thought};
+pub use live::{EntryKind, Eyes, Frame, Live, LiveSetup, Remarked, StoredEntry, Stranded};
 pub use players::{Level, PERSON, PlayerName, UnknownPlayer};
 pub use ponder::{Pondered, PonderedChoice, Pondering};
 pub use registry::{find, games};
 pub use settings::SettingError;
 pub use simulate::{Simulated, Simulator, Timed};
 pub use table::{PlayError, Table};
+pub use thought::{Chosen, Thought};

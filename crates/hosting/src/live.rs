@@ -6,7 +6,7 @@ mod entries;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use bots::{Budget, Knowledge, Sight};
+use bots::{Budget, Knowledge};
 use dice::{Key, Purpose};
 use record::{Header, Recorder, ResumeError};
 use rules::{
@@ -26,6 +26,7 @@ use crate::players::PlayerName;
 use crate::ponder::{Pondering, pondering};
 use crate::table::PlayError;
 use crate::texts::Texts;
+use crate::thought::{Thought, thought};
 
 /// Steps whose events are kept for those who were away for a moment.
 const MAX_STEPS: usize = 32;
@@ -91,9 +92,8 @@ pub trait Live: Send {
     /// one before any entry, then the one after each.
     fn replay(&self, eyes: Eyes) -> Vec<Frame>;
     /// What a bot in this seat would play; to be worked out elsewhere. It is
-    /// given the seat's view, dice of its own for this decision and a share of
-    /// the time it usually takes.
-    fn think(&self, seat: Seat, bot: PlayerName, share: f64, clock: &WallClock) -> Option<Thought>;
+    /// given the seat's view and dice of its own for this decision.
+    fn think(&self, seat: Seat, bot: PlayerName, clock: &WallClock) -> Option<Thought>;
     /// What a bot that knows what this seat knows thinks of the decision it has
     /// to make now; to be worked out elsewhere.
     fn ponder(&self, seat: Seat, budget: Budget, clock: &WallClock) -> Option<Pondering>;
@@ -133,9 +133,6 @@ pub struct Frame {
     /// What there was to see, without legal actions.
     pub screen: Box<RawValue>,
 }
-
-/// Works out a bot's action.
-pub type Thought = Box<dyn FnOnce() -> Value + Send>;
 
 pub(crate) struct LiveTable<G: Knowledge + Notation> {
     recorder: Recorder<G>,
@@ -462,18 +459,11 @@ impl<G: Knowledge + Notation> Live for LiveTable<G> {
         frames
     }
 
-    fn think(&self, seat: Seat, bot: PlayerName, share: f64, clock: &WallClock) -> Option<Thought> {
-        let mut bot = bot.bot::<G>(share, Arc::new(clock.clone()))?;
-        let game = self.recorder.game().clone();
+    fn think(&self, seat: Seat, bot: PlayerName, clock: &WallClock) -> Option<Thought> {
         // The same decision gets the same dice, however often it is asked.
         let stream = u64::from(self.seq()) << 8 | u64::from(seat.number());
-        let mut dice = self.bot_key.stream(stream);
-        Some(Box::new(move || {
-            let mut legal = Vec::new();
-            game.legal_actions(seat, &mut legal);
-            let action = bot.choose(Sight::new(&game, seat), &legal, &mut dice);
-            serde_json::to_value(action).expect("actions are plain data")
-        }))
+        let (game, dice) = (self.recorder.game(), self.bot_key.stream(stream));
+        thought(game, seat, bot, Arc::new(clock.clone()), dice)
     }
 
     fn ponder(&self, seat: Seat, budget: Budget, clock: &WallClock) -> Option<Pondering> {

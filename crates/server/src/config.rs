@@ -43,7 +43,7 @@ pub struct Limits {
     pub message_bytes: usize,
     /// Frames that may wait for a slow reader.
     pub waiting_frames: usize,
-    /// Bots that may think at once.
+    /// Bots that may think at once; by default one core is left to people.
     pub thinkers: usize,
     /// How long a table waits for somebody who is gone before others may let a
     /// bot stand in.
@@ -63,7 +63,13 @@ impl Default for Limits {
             message_bytes: 16 * 1024,
             waiting_frames: 64,
             patience: Duration::from_secs(60),
-            thinkers: std::thread::available_parallelism().map_or(1, usize::from),
+            thinkers: usual_thinkers(),
         }
     }
+}
+
+/// All cores but one, which serves people.
+fn usual_thinkers() -> usize {
+    let n_cores = std::thread::available_parallelism().map_or(1, usize::from);
+    (n_cores - 1).max(1)
 }

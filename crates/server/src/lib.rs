@@ -20,6 +20,7 @@ mod socket;
 mod stored;
 mod table_task;
 mod tables;
+mod thinkers;
 
 use std::future::Future;
 use std::sync::Arc;
@@ -31,11 +32,12 @@ pub use config::{Config, Limits};
 use store::sqlite::{SqliteStore, Sync};
 pub use stored::resume;
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
 use crate::tables::Tables;
+use crate::thinkers::Thinkers;
 
 /// Everything a request may need.
 pub(crate) struct App {
@@ -47,8 +49,8 @@ pub(crate) struct App {
     pub(crate) tables: Tables,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) buckets: Buckets,
-    /// Bots that may think at once.
-    pub(crate) thinkers: Arc<Semaphore>,
+    /// Where bots think.
+    pub(crate) thinkers: Arc<Thinkers>,
     /// Becomes true when the server is about to stop.
     pub(crate) stopping: watch::Receiver<bool>,
 }
@@ -71,7 +73,7 @@ pub async fn run(
         tables: Tables::default(),
         metrics: Arc::default(),
         buckets: Buckets::default(),
-        thinkers: Arc::new(Semaphore::new(config.limits.thinkers)),
+        thinkers: Thinkers::new(config.limits.thinkers),
         config,
         stopping,
     });

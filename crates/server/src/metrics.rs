@@ -9,6 +9,105 @@ const BOUNDS_US: [u64; 10] = [
     250, 500, 1000, 2000, 4000, 8000, 16_000, 64_000, 256_000, 1_000_000,
 ];
 
+/// How bots think; see `thinkers.rs`.
+#[derive(Debug, Default)]
+pub(crate) struct Thinking {
+    busy: AtomicI64,
+    waiting: AtomicI64,
+    begun: AtomicU64,
+    us: AtomicU64,
+    hurried: AtomicU64,
+    cancelled: AtomicU64,
+    /// In millionths.
+    share: AtomicI64,
+}
+
+impl Thinking {
+    pub(crate) fn set(&self, n_busy: usize, n_waiting: usize) {
+        self.busy.store(n_busy as i64, Relaxed);
+        self.waiting.store(n_waiting as i64, Relaxed);
+    }
+
+    /// Somebody begins to think, with this share of the usual time.
+    pub(crate) fn begin(&self, share: f64) {
+        self.begun.fetch_add(1, Relaxed);
+        self.share.store((share * 1e6) as i64, Relaxed);
+    }
+
+    pub(crate) fn end(&self, took: Duration) {
+        self.us.fetch_add(took.as_micros() as u64, Relaxed);
+    }
+
+    /// Somebody had to come to an end because others wait.
+    pub(crate) fn hurry(&self) {
+        self.hurried.fetch_add(1, Relaxed);
+    }
+
+    /// Nobody waits for an answer any more.
+    pub(crate) fn cancel(&self) {
+        self.cancelled.fetch_add(1, Relaxed);
+    }
+
+    pub(crate) fn render(&self) -> String {
+        let mut text = String::new();
+        let gauge = |value: &AtomicI64| value.load(Relaxed) as f64;
+        let counter = |value: &AtomicU64| value.load(Relaxed) as f64;
+        let share = self.share.load(Relaxed) as f64 / 1e6;
+        let seconds = self.us.load(Relaxed) as f64 / 1e6;
+        for (name, help, kind, value) in [
+            (
+                "busy",
+                "threads on which a bot thinks",
+                "gauge",
+                gauge(&self.busy),
+            ),
+            (
+                "waiting",
+                "bots that wait for a thread",
+                "gauge",
+                gauge(&self.waiting),
+            ),
+            (
+                "share",
+                "share of the usual time last granted",
+                "gauge",
+                share,
+            ),
+            (
+                "begun_total",
+                "questions bots began to think about",
+                "counter",
+                counter(&self.begun),
+            ),
+            (
+                "seconds_total",
+                "time bots have thought",
+                "counter",
+                seconds,
+            ),
+            (
+                "hurried_total",
+                "bots stopped because their time was up",
+                "counter",
+                counter(&self.hurried),
+            ),
+            (
+                "cancelled_total",
+                "answers nobody waited for any more",
+                "counter",
+                counter(&self.cancelled),
+            ),
+        ] {
+            let name = format!("tidetable_thinkers_{name}");
+            let _ = writeln!(
+                text,
+                "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}"
+            );
+        }
+        text
+    }
+}
+
 /// What is counted.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {

@@ -19,13 +19,14 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use bus::Notice;
-use hosting::{Eyes, Frame};
-use rules::{Seat, SeatSet};
+use hosting::{Chosen, Eyes, Frame};
+use rules::Seat;
 use serde_json::Value;
 use store::{Append, Guest, StoreError};
 use tokio::sync::{mpsc, oneshot};
 use wire::{FromBrowser, LobbyCommand, Problem, Rejected, TableView, ToBrowser};
 
+use self::bots::AskedBot;
 use self::company::shut_out;
 use self::state::Loaded;
 use crate::lobby;
@@ -73,7 +74,7 @@ pub(crate) enum Ask {
     Thought {
         seq: u32,
         seat: Seat,
-        action: Option<Value>,
+        chosen: Option<Chosen>,
     },
     /// A bot's move could not be stored a while ago.
     Retry,
@@ -101,9 +102,10 @@ struct Task {
     watchers: Vec<Watcher>,
     /// Commands answered lately: seat, reference, seq.
     answered: Vec<(Seat, String, u32)>,
-    /// The position at which bots were last asked, and which.
-    asked_bots: (u32, SeatSet),
-    n_thinking: u32,
+    /// Bots that were asked and have not yet answered.
+    asked_bots: Vec<AskedBot>,
+    /// Whether bots are asked again in a while, and not before.
+    waits_to_ask: bool,
     /// Who was here when the others were last told.
     told_company: (Vec<bool>, u32),
     will_tell_company: bool,
@@ -148,8 +150,8 @@ pub(crate) async fn run(
         loaded,
         watchers: Vec::new(),
         answered: Vec::new(),
-        asked_bots: (0, SeatSet::EMPTY),
-        n_thinking: 0,
+        asked_bots: Vec::new(),
+        waits_to_ask: false,
         told_company: (Vec::new(), 0),
         will_tell_company: false,
         away: BTreeMap::new(),
@@ -164,7 +166,8 @@ pub(crate) async fn run(
             task.app.tables.forget(&task.id, &mut asks);
             break;
         }
-        let is_idle = task.watchers.is_empty() && task.n_thinking == 0;
+        let is_asking = task.waits_to_ask || !task.asked_bots.is_empty();
+        let is_idle = task.watchers.is_empty() && !is_asking;
         let next = match is_idle {
             true => tokio::time::timeout(LINGER, asks.recv()).await.ok(),
             false => Some(asks.recv().await),
@@ -227,7 +230,7 @@ impl Task {
             } => {
                 let _ = answer.send(self.replay(guest_id.as_deref(), eyes));
             }
-            Ask::Thought { seq, seat, action } => self.thought(seq, seat, action).await,
+            Ask::Thought { seq, seat, chosen } => self.thought(seq, seat, chosen).await,
             Ask::Retry => self.retry().await,
             Ask::Wake => {}
             Ask::Refresh => Box::pin(self.refresh()).await,
@@ -386,7 +389,7 @@ impl Task {
         // What was answered may not have happened in the log as it is now.
         self.answered.clear();
         self.said.clear();
-        self.asked_bots = (0, SeatSet::EMPTY);
+        self.asked_bots.clear();
         match Loaded::load(&self.app, &self.id).await {
             Ok(loaded) => {
                 self.loaded = loaded;

@@ -122,8 +122,9 @@ fn play_live(kind: &dyn hosting::Kind, setup: &LiveSetup) -> (Box<dyn Live>, Vec
         let seat = seats.iter().next().expect("somebody is to act");
         let think = || {
             table
-                .think(seat, PlayerName::Greedy, 1.0, &WallClock::new())
-                .expect("a bot")()
+                .think(seat, PlayerName::Greedy, &WallClock::new())
+                .expect("a bot")(1.0)
+            .action
         };
         let action = think();
         assert_eq!(think(), action, "the same question has the same answer");
@@ -216,8 +217,9 @@ fn a_live_table_refuses_what_is_not_allowed_and_changes_nothing() {
             Err(PlayError::Malformed(_))
         ));
         let action = table
-            .think(seat, PlayerName::Random, 1.0, &WallClock::new())
-            .expect("a bot")();
+            .think(seat, PlayerName::Random, &WallClock::new())
+            .expect("a bot")(1.0)
+        .action;
         let other = table.seats().after(seat);
         assert!(matches!(
             table.play(other, &[action]),
@@ -225,7 +227,7 @@ fn a_live_table_refuses_what_is_not_allowed_and_changes_nothing() {
         ));
         assert!(
             table
-                .think(seat, PlayerName::Person, 1.0, &WallClock::new())
+                .think(seat, PlayerName::Person, &WallClock::new())
                 .is_none()
         );
         assert_eq!(table.record(), before);
@@ -484,8 +486,9 @@ fn a_live_bot_has_dice_of_its_own_for_every_decision() {
         let mut dice = Key::new(Purpose::Bots, "5eed", 0).stream(stream);
         let expected = &legal[dice.below(legal.len() as u32) as usize];
         let action = table
-            .think(seat, PlayerName::Random, 1.0, &WallClock::new())
-            .expect("a bot")();
+            .think(seat, PlayerName::Random, &WallClock::new())
+            .expect("a bot")(1.0)
+        .action;
         assert_eq!(action, *expected);
         table.play(seat, &[action]).expect("legal");
     }

@@ -29,8 +29,9 @@ fn play_until_told(table: &mut dyn Live) -> Seat {
             return other;
         }
         let action = table
-            .think(seat, PlayerName::Random, 1.0, &WallClock::new())
-            .expect("a bot")();
+            .think(seat, PlayerName::Random, &WallClock::new())
+            .expect("a bot")(1.0)
+        .action;
         table.play(seat, &[action]).expect("legal");
     }
     panic!("nobody could tell anything");
@@ -91,8 +92,9 @@ fn a_log_with_an_acknowledgement_replays() {
         while let ToAct::Seats { seats } = table.to_act() {
             let seat = seats.iter().next().expect("somebody is to act");
             let action = table
-                .think(seat, PlayerName::Random, 1.0, &WallClock::new())
-                .expect("a bot")();
+                .think(seat, PlayerName::Random, &WallClock::new())
+                .expect("a bot")(1.0)
+            .action;
             entries.extend(table.play(seat, &[action]).expect("legal"));
             for seat in table.seats().iter() {
                 if table.can_acknowledge(seat) {

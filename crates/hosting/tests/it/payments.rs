@@ -50,9 +50,9 @@ fn an_announcement_and_its_payments_can_be_sent_together() {
         let Some(actions) = buy.and_then(|buy| paid(&mut *table, seat, &buy)) else {
             if let ToAct::Seats { seats } = table.to_act()
                 && seats.contains(seat)
-                && let Some(think) = table.think(seat, PlayerName::Random, 1.0, &WallClock::new())
+                && let Some(think) = table.think(seat, PlayerName::Random, &WallClock::new())
             {
-                table.play(seat, &[think()]).expect("legal");
+                table.play(seat, &[think(1.0).action]).expect("legal");
             }
             continue;
         };

@@ -70,9 +70,7 @@ fn whatever_happens_is_sent_to_everybody() {
             while let ToAct::Seats { seats } = table.to_act() {
                 let seat = seats.iter().next().expect("somebody is to act");
                 let since = table.seq();
-                let action = table
-                    .think(seat, bot, 1.0, &WallClock::new())
-                    .expect("a bot")();
+                let action = table.think(seat, bot, &WallClock::new()).expect("a bot")(1.0).action;
                 table.play(seat, &[action]).expect("legal");
                 watch(&*table, since);
             }

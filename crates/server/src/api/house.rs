@@ -217,7 +217,7 @@ pub(crate) async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, F
 pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
     (
         [(CONTENT_TYPE, "text/plain; version=0.0.4")],
-        app.metrics.render(),
+        app.metrics.render() + &app.thinkers.metrics.render(),
     )
         .into_response()
 }

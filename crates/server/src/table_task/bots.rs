@@ -1,21 +1,42 @@
 //! Bots: asked once per decision, off the threads that serve people.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use hosting::WallClock;
-use rules::{Seat, SeatSet};
-use serde_json::Value;
+use hosting::{Chosen, PlayerName, WallClock};
+use rules::Seat;
 use store::Status;
+use tokio::task::AbortHandle;
 
 use super::{Ask, Step, Task};
+use crate::App;
 use crate::problem::fault;
+use crate::thinkers::Urgency;
 
 /// How long a bot waits after its move could not be stored.
 const RETRY: Duration = Duration::from_secs(1);
 
+/// A bot that was asked and has not yet answered. Dropped, it stops thinking.
+pub(super) struct AskedBot {
+    seq: u32,
+    seat: Seat,
+    bot: PlayerName,
+    thinking: Thinking,
+}
+
+/// Something that thinks for this task, and stops when it is dropped.
+pub(super) struct Thinking(pub(super) AbortHandle);
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
 impl Task {
-    /// Begins what was stored but not begun, and asks the bots that are to act.
+    /// Begins what was stored but not begun, stops whoever thinks about what is
+    /// past, and asks the bots that are to act.
     pub(super) async fn go_on(&mut self) {
         if self.loaded.row.status == Status::Live
             && self.loaded.live.is_none()
@@ -23,53 +44,57 @@ impl Task {
         {
             return;
         }
-        let Some(live) = &self.loaded.live else {
+        let (seq, acting, loaded) = (self.loaded.seq(), self.loaded.acting(), &self.loaded);
+        self.asked_bots.retain(|asked| {
+            let is_due = asked.seq == seq && acting.contains(asked.seat);
+            is_due && loaded.bot(asked.seat) == Some(asked.bot)
+        });
+        if self.waits_to_ask {
+            return;
+        }
+        for seat in acting.iter() {
+            let is_asked = self.asked_bots.iter().any(|asked| asked.seat == seat);
+            if let Some(bot) = self.loaded.bot(seat).filter(|_| !is_asked) {
+                self.ask_bot(seat, bot);
+            }
+        }
+    }
+
+    fn ask_bot(&mut self, seat: Seat, bot: PlayerName) {
+        let (seq, app) = (self.loaded.seq(), self.app.clone());
+        let clock = WallClock::new();
+        let live = self.loaded.live.as_ref();
+        let thought = live.and_then(|live| live.think(seat, bot, &clock));
+        let (Some(thought), Some(inbox)) = (thought, self.own.upgrade()) else {
             return;
         };
-        if self.loaded.row.status != Status::Live {
-            return;
-        }
-        if self.asked_bots.0 != live.seq() {
-            self.asked_bots = (live.seq(), SeatSet::EMPTY);
-        }
-        for seat in live.to_act().seats().iter() {
-            let Some(bot) = self.loaded.bot(seat) else {
-                continue;
-            };
-            if self.asked_bots.1.contains(seat) {
-                continue;
-            }
-            self.asked_bots.1.insert(seat);
-            let thought = live.think(seat, bot, 1.0, &WallClock::new());
-            let (Some(thought), Some(inbox)) = (thought, self.own.upgrade()) else {
-                continue;
-            };
-            let (seq, app) = (live.seq(), self.app.clone());
-            // Nobody has to follow a table that nobody watches.
-            let pause = match self.watchers.is_empty() {
-                true => Duration::ZERO,
-                false => app.config.bot_pause,
-            };
-            self.n_thinking += 1;
-            app.metrics.thinking.fetch_add(1, Relaxed);
-            tokio::spawn(async move {
-                let since = Instant::now();
-                let permit = app.thinkers.clone().acquire_owned().await;
-                let action = tokio::task::spawn_blocking(thought).await.ok();
-                drop(permit);
-                tokio::time::sleep(pause.saturating_sub(since.elapsed())).await;
-                app.metrics.thinking.fetch_sub(1, Relaxed);
-                let _ = inbox.send(Ask::Thought { seq, seat, action }).await;
-            });
-        }
+        // Nobody has to follow a table that nobody watches.
+        let pause = match self.watchers.is_empty() {
+            true => Duration::ZERO,
+            false => app.config.bot_pause,
+        };
+        let asked = Asked::new(app);
+        let thinking = tokio::spawn(async move {
+            let since = Instant::now();
+            let chosen = asked.app.thinkers.run(Urgency::Move, clock, thought).await;
+            tokio::time::sleep(pause.saturating_sub(since.elapsed())).await;
+            drop(asked);
+            let _ = inbox.send(Ask::Thought { seq, seat, chosen }).await;
+        });
+        self.asked_bots.push(AskedBot {
+            seq,
+            seat,
+            bot,
+            thinking: Thinking(thinking.abort_handle()),
+        });
     }
 
     /// Asks the bots once more in a while; whatever was in the way may be gone.
     fn ask_later(&mut self) {
-        let Some(inbox) = self.own.upgrade() else {
+        let Some(inbox) = self.own.upgrade().filter(|_| !self.waits_to_ask) else {
             return;
         };
-        self.n_thinking += 1;
+        self.waits_to_ask = true;
         tokio::spawn(async move {
             tokio::time::sleep(RETRY).await;
             let _ = inbox.send(Ask::Retry).await;
@@ -77,14 +102,18 @@ impl Task {
     }
 
     pub(super) async fn retry(&mut self) {
-        self.n_thinking = self.n_thinking.saturating_sub(1);
-        self.asked_bots = (0, SeatSet::EMPTY);
+        self.waits_to_ask = false;
         self.go_on().await;
     }
 
-    pub(super) async fn thought(&mut self, seq: u32, seat: Seat, action: Option<Value>) {
-        self.n_thinking = self.n_thinking.saturating_sub(1);
-        let Some(action) = action else {
+    pub(super) async fn thought(&mut self, seq: u32, seat: Seat, chosen: Option<Chosen>) {
+        let mut asked = self.asked_bots.iter();
+        let found = asked.position(|asked| asked.seq == seq && asked.seat == seat);
+        // Whoever is no longer waited for has sent this a moment too early.
+        let Some(idx) = found else { return };
+        let AskedBot { thinking, .. } = self.asked_bots.swap_remove(idx);
+        drop(thinking);
+        let Some(chosen) = chosen else {
             fault(
                 "a bot",
                 &format!("no answer at table {} entry {seq}", self.id),
@@ -92,18 +121,8 @@ impl Task {
             self.ask_later();
             return;
         };
-        let is_due = self.loaded.seq() == seq && self.loaded.bot(seat).is_some();
-        if !is_due {
-            // Should a bot play this seat again at this position, it is asked
-            // again.
-            self.asked_bots.1 = self
-                .asked_bots
-                .1
-                .iter()
-                .filter(|&asked| asked != seat)
-                .collect();
-        }
-        if is_due && let Err(problem) = self.carry_out(seat, None, Step::Play(vec![action])).await {
+        let step = Step::Play(vec![chosen.action]);
+        if let Err(problem) = self.carry_out(seat, None, step).await {
             tracing::error!(
                 "table {}: a bot's move was refused: {}",
                 self.id,
@@ -112,5 +131,23 @@ impl Task {
             self.ask_later();
         }
         self.go_on().await;
+    }
+}
+
+/// A question that is counted until it is answered or dropped.
+struct Asked {
+    app: Arc<App>,
+}
+
+impl Asked {
+    fn new(app: Arc<App>) -> Asked {
+        app.metrics.thinking.fetch_add(1, Relaxed);
+        Asked { app }
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        self.app.metrics.thinking.fetch_sub(1, Relaxed);
     }
 }

@@ -122,7 +122,7 @@ async fn a_bot_stands_in_for_the_absent_and_gives_the_seat_back() {
     let eve = Browser::guest(server.address).await;
     assert_eq!(eve.lobby(&table, stand_in(1)).await.code(), "not_your_seat");
     let view = ada.lobby(&table, stand_in(1)).await.ok();
-    assert_eq!(view["seats"][1]["bot"], "greedy");
+    assert_eq!(view["seats"][1]["bot"], "otter");
     assert!(
         !watching.wait_for_turn().await["prompt"].is_null(),
         "the bot has moved"

@@ -18,6 +18,8 @@ mod pages;
 mod refusals;
 /// Secrets stay secret on the wire.
 mod secrets;
+/// Many tables share the machine.
+mod thinking;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};

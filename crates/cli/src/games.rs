@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use hosting::Kind;
+use hosting::{Kind, PlayerName};
 use rules::OptionSpec;
 use serde::Serialize;
 
@@ -24,7 +24,11 @@ pub(crate) fn run(args: &GamesArgs) -> Result<ExitCode> {
         for game in hosting::games() {
             print(&mut out, *game)?;
         }
-        let bots = hosting::PlayerName::bot_forms();
+        writeln!(out, "opponents, from the weakest to the strongest:")?;
+        for bot in PlayerName::opponents() {
+            writeln!(out, "  {:8} {}", bot.to_string(), bot.help())?;
+        }
+        let bots = PlayerName::bot_forms();
         writeln!(out, "bots: {}", bots.join(", "))?;
     }
     out.flush()?;

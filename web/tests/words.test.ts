@@ -1,6 +1,7 @@
 // Names, times, options and replays: the small pure parts.
 
 import { describe, expect, test } from "vitest";
+import { levelOf, levelWords, usualBot } from "../src/look/levels";
 import { ago, listed, mostUrgentFirst, seatMarks } from "../src/look/words";
 import { frameAt } from "../src/net/replay";
 import { choose, fitToSeats, valueOf } from "../src/options/values";
@@ -21,8 +22,8 @@ test("lists read like sentences", () => {
 });
 
 test("two bots of one name are told apart by their seats", () => {
-  const bot = { guest: null, name: null, bot: "greedy", is_yours: false, is_resigned: false } as SeatView;
-  expect(seatMarks([bot, bot]).map((mark) => mark.label)).toEqual(["Bot Greedy A", "Bot Greedy B"]);
+  const bot = { guest: null, name: null, bot: "otter", is_yours: false, is_resigned: false } as SeatView;
+  expect(seatMarks([bot, bot]).map((mark) => mark.label)).toEqual(["Otter A", "Otter B"]);
 });
 
 test("the table that waits for one stands first", () => {
@@ -75,4 +76,15 @@ test("the end is told to whoever looks", () => {
 test("a replay's address finds the last position not after it", () => {
   const frames = [0, 2, 5].map((seq) => ({ seq }) as ReplayFrame);
   expect([null, 0, 1, 2, 4, 5, 99].map((seq) => frameAt(frames, seq))).toEqual([0, 0, 0, 1, 1, 2, 2]);
+});
+
+test("a bot's level is its place among the bots, and the last choice is the usual one", () => {
+  const bots = ["minnow", "puffin", "otter", "dolphin", "orca"].map((name) => ({ name, help: "" }));
+  expect(levelOf(bots, "otter")).toEqual({ level: 3, of: 5 });
+  expect(levelWords({ level: 3, of: 5 })).toBe("level 3 of 5");
+  expect([levelOf(bots, "greedy"), levelOf(bots, null)]).toEqual([null, null]);
+  expect(usualBot(bots, null)?.name).toBe("otter");
+  expect(usualBot(bots, "orca")?.name).toBe("orca");
+  expect(usualBot(bots, "greedy")?.name).toBe("otter");
+  expect(usualBot([], "orca")).toBeUndefined();
 });

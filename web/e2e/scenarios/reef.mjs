@@ -53,7 +53,7 @@ export async function play(suite) {
         listen();
       }
     }
-    await make(page, seat, choose(legalOf(screen), seat, told, one), (at, action) => click(at, action, ["Ada", "Bo", "Bot Greedy"]));
+    await make(page, seat, choose(legalOf(screen), seat, told, one), (at, action) => click(at, action, ["Ada", "Bo", "Greedy"]));
   }
   listen();
   assert.ok(hasReloaded, "somebody came back after a telling");

@@ -47,7 +47,7 @@ export function mostUrgentFirst(lines: readonly TableLine[]): TableLine[] {
 /** What to call whoever sits in a seat. */
 export function seatLabel(seat: SeatView): string {
   if (seat.name !== null) return seat.name;
-  if (seat.bot !== null) return `Bot ${readable(seat.bot)}`;
+  if (seat.bot !== null) return readable(seat.bot);
   return "Free seat";
 }
 

@@ -1,23 +1,26 @@
-// What this device prefers: theme, motion, sound. Kept here, never sent.
+// What this device prefers: theme, motion, sound, which bot. Kept here, never
+// sent.
 
 export type Theme = "system" | "light" | "dark";
 export type Motion = "system" | "less";
 
 const KEY = "tidetable.settings";
 
-type Kept = { theme: Theme; motion: Motion; hasSound: boolean };
+type Kept = { theme: Theme; motion: Motion; hasSound: boolean; /** The bot last chosen. */ bot: string | null; /** Whether bots say why they move as they do. */ hearsReasons: boolean };
 
-const DEFAULTS: Kept = { theme: "system", motion: "system", hasSound: false };
+const DEFAULTS: Kept = { theme: "system", motion: "system", hasSound: false, bot: null, hearsReasons: true };
 
 /** Storage can be forbidden or hold what an older page wrote. */
 function load(): Kept {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    const { theme, motion, hasSound } = { ...DEFAULTS, ...(kept as Partial<Kept>) };
+    const { theme, motion, hasSound, bot, hearsReasons } = { ...DEFAULTS, ...(kept as Partial<Kept>) };
     return {
       theme: theme === "light" || theme === "dark" ? theme : "system",
       motion: motion === "less" ? "less" : "system",
       hasSound: hasSound === true,
+      bot: typeof bot === "string" ? bot : null,
+      hearsReasons: hearsReasons !== false,
     };
   } catch {
     return DEFAULTS;
@@ -28,6 +31,8 @@ class Settings {
   theme = $state<Theme>("system");
   motion = $state<Motion>("system");
   hasSound = $state(false);
+  bot = $state<string | null>(null);
+  hearsReasons = $state(true);
   #systemWantsLess = $state(false);
 
   constructor() {
@@ -35,6 +40,8 @@ class Settings {
     this.theme = kept.theme;
     this.motion = kept.motion;
     this.hasSound = kept.hasSound;
+    this.bot = kept.bot;
+    this.hearsReasons = kept.hearsReasons;
     const wish = matchMedia("(prefers-reduced-motion: reduce)");
     this.#systemWantsLess = wish.matches;
     wish.addEventListener("change", () => (this.#systemWantsLess = wish.matches));
@@ -56,7 +63,8 @@ class Settings {
       if (this.theme !== "system") meta.setAttribute("content", paper);
     }
     try {
-      const kept: Kept = { theme: this.theme, motion: this.motion, hasSound: this.hasSound };
+      const { theme, motion, hasSound, bot, hearsReasons } = this;
+      const kept: Kept = { theme, motion, hasSound, bot, hearsReasons };
       localStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
       // Without storage the preferences last as long as the page does.

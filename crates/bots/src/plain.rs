@@ -92,7 +92,7 @@ impl<G: Imagine> Plain<G> {
             let seats = match game.to_act() {
                 ToAct::Over {} => return,
                 ToAct::Chance {} => {
-                    game.apply_chance(game.sample_chance(dice), &mut told);
+                    game.play_chance(dice, &mut told);
                     continue;
                 }
                 ToAct::Seats { seats } => seats,
@@ -148,7 +148,7 @@ impl<G: Imagine> Plain<G> {
                     let standing = game.standing().expect("the game is over");
                     return shares(game.seats(), &standing);
                 }
-                ToAct::Chance {} => game.apply_chance(game.sample_chance(dice), &mut told),
+                ToAct::Chance {} => game.play_chance(dice, &mut told),
                 ToAct::Seats { seats } => {
                     let seat = seats.iter().next().expect("somebody is to act");
                     game.legal_actions(seat, &mut self.legal);

@@ -101,9 +101,10 @@ impl<G: Knowledge> Tree<G> {
         loop {
             match game.to_act() {
                 ToAct::Over {} => return,
+                ToAct::Chance {} if !G::METHOD.split_chance => game.play_chance(dice, &mut told),
                 ToAct::Chance {} => {
                     let chance = game.sample_chance(dice);
-                    let splits = G::METHOD.split_chance && game.is_open_chance(chance);
+                    let splits = game.is_open_chance(chance);
                     game.apply_chance(chance, &mut told);
                     if splits {
                         let edge = Edge::Chance(chance);
@@ -303,10 +304,7 @@ impl<G: Knowledge> Tree<G> {
                     let standing = game.standing().expect("the game is over");
                     return game.final_worth(&standing);
                 }
-                ToAct::Chance {} => {
-                    let chance = game.sample_chance(dice);
-                    game.apply_chance(chance, &mut told);
-                }
+                ToAct::Chance {} => game.play_chance(dice, &mut told),
                 ToAct::Seats { .. } if n_left == 0 => return game.worth(&mut self.notes),
                 ToAct::Seats { seats } => {
                     n_left -= 1;

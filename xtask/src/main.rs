@@ -2,6 +2,7 @@
 
 mod codegen;
 mod dist;
+mod instructions;
 mod needs;
 mod tidy;
 mod trace;
@@ -18,11 +19,14 @@ use anyhow::{Result, bail};
 const HELP: &str = "\
 cargo xtask test            everything that must hold: format, lints, all tests,
                             trace, tidy, a server killed and attacked, benchmarks
-                            run, fuzz targets compile
+                            run, instructions counted, fuzz targets compile
 cargo xtask trace           check that every rule has code and a test
 cargo xtask trace --write   write docs/trace/*.md anew
 cargo xtask codegen         write the page's TypeScript types anew
 cargo xtask dist            make an archive that runs without Rust or Node
+cargo xtask instructions    count what a decision costs in every game's playout
+                            and compare it with xtask/instructions.toml
+cargo xtask instructions --write   note the new counts there
 cargo xtask tidy            check what the compiler does not: sizes, words,
                             dependencies, licences, documents";
 
@@ -36,6 +40,8 @@ fn main() -> ExitCode {
         ["dist"] => dist::make(&tree::root()),
         ["codegen"] => codegen::write(&tree::root()),
         ["tidy"] => tidy::check(&tree::root()),
+        ["instructions"] => instructions::check(&tree::root()),
+        ["instructions", "--write"] => instructions::write(&tree::root()),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             return ExitCode::SUCCESS;
@@ -99,6 +105,7 @@ fn test() -> Result<()> {
         "benchmarks run",
         "bench --workspace --locked --bench play -- --test",
     )?;
+    instructions::check(&root)?;
     cargo(
         "fuzz targets compile",
         "check --manifest-path fuzz/Cargo.toml --locked",

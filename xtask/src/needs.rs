@@ -52,6 +52,11 @@ const NEEDS: &[Need] = &[
         probe: &["--version"],
         source: Source::Package("chromium"),
     },
+    Need {
+        program: "valgrind",
+        probe: &["--version"],
+        source: Source::Package("valgrind"),
+    },
 ];
 
 /// Installs what is missing, or says what is missing and how to get it. Gives

@@ -1,0 +1,267 @@
+//! Instructions a decision of every game's playout, counted by callgrind and
+//! compared with the figures in `xtask/instructions.toml`: times swing on a
+//! shared machine, counts do not, so nobody slows a game without noticing.
+//!
+//! A measured program is an example that takes a number of games and prints
+//! `… games, … actions`. To measure another, add it to [`MEASURED`] and run
+//! `cargo xtask instructions --write`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+use toml::Table;
+
+/// A program to count, with two numbers of games: the difference between the
+/// two leaves out how it starts.
+struct Measured {
+    package: &'static str,
+    example: &'static str,
+    few: u32,
+    many: u32,
+}
+
+const MEASURED: &[Measured] = &[
+    Measured {
+        package: "game-pearladora",
+        example: "million_pearladora",
+        few: 100,
+        many: 1100,
+    },
+    Measured {
+        package: "game-mini-divercity",
+        example: "million_mini_divercity",
+        few: 100,
+        many: 5100,
+    },
+    Measured {
+        package: "game-in-too-deep",
+        example: "million_in_too_deep",
+        few: 50,
+        many: 750,
+    },
+    Measured {
+        package: "game-deep-colony",
+        example: "million_deep_colony",
+        few: 50,
+        many: 450,
+    },
+];
+
+/// How far a count may be from the noted one, in per cent.
+const TOLERANCE: f64 = 3.0;
+/// The same where the figures were noted with another compiler.
+const TOLERANCE_ELSEWHERE: f64 = 10.0;
+
+const FILE: &str = "xtask/instructions.toml";
+
+/// Counts and compares.
+pub(crate) fn check(root: &Path) -> Result<()> {
+    let noted = Noted::read(root)?;
+    let compiler = Compiler::here()?;
+    if noted.compiler.host != compiler.host {
+        println!(
+            "== instructions: noted for {}, this is {}; nothing to compare",
+            noted.compiler.host, compiler.host
+        );
+        return Ok(());
+    }
+    let is_same_compiler = noted.compiler == compiler;
+    let tolerance = match is_same_compiler {
+        true => TOLERANCE,
+        false => TOLERANCE_ELSEWHERE,
+    };
+    let mut problems = String::new();
+    for (example, count) in count_all(root)? {
+        let Some(&expected) = noted.counts.get(example) else {
+            writeln!(problems, "{example}: no figure is noted")?;
+            continue;
+        };
+        let by = (count / expected - 1.0) * 100.0;
+        println!("{example}: {count:.1} instructions a decision, {expected:.1} noted ({by:+.1} %)");
+        if by.abs() > tolerance {
+            let word = if by > 0.0 { "more" } else { "fewer" };
+            writeln!(
+                problems,
+                "{example}: {:.1} % {word} instructions than noted; {tolerance} % are allowed",
+                by.abs()
+            )?;
+        }
+    }
+    if problems.is_empty() {
+        return Ok(());
+    }
+    if !is_same_compiler {
+        writeln!(
+            problems,
+            "The figures are for {}, this is {}: if no game has changed, it is the compiler.",
+            noted.compiler.version, compiler.version
+        )?;
+    }
+    bail!(
+        "{problems}If this is meant, `cargo xtask instructions --write` notes the new figures in {FILE}; \
+         say why in the commit."
+    );
+}
+
+/// Counts, and notes what was found.
+pub(crate) fn write(root: &Path) -> Result<()> {
+    let compiler = Compiler::here()?;
+    let mut text = format!(
+        "# Instructions a decision of each game's playout, counted by callgrind.\n\
+         # Written by `cargo xtask instructions --write`; compared by `cargo xtask test`.\n\n\
+         rustc = \"{}\"\nhost = \"{}\"\n\n[instructions]\n",
+        compiler.version, compiler.host
+    );
+    for (example, count) in count_all(root)? {
+        println!("{example}: {count:.1} instructions a decision");
+        writeln!(text, "{example} = {count:.1}")?;
+    }
+    fs::write(root.join(FILE), text).context(FILE)
+}
+
+/// Which compiler, and for which machine.
+#[derive(PartialEq)]
+struct Compiler {
+    version: String,
+    host: String,
+}
+
+impl Compiler {
+    fn here() -> Result<Compiler> {
+        let output = Command::new("rustc").arg("-vV").output().context("rustc")?;
+        let text = String::from_utf8(output.stdout)?;
+        let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+        Ok(Compiler {
+            version: text.lines().next().unwrap_or_default().to_owned(),
+            host: host.context("rustc names its host")?.to_owned(),
+        })
+    }
+}
+
+/// What the file says.
+struct Noted {
+    compiler: Compiler,
+    counts: BTreeMap<String, f64>,
+}
+
+impl Noted {
+    fn read(root: &Path) -> Result<Noted> {
+        let text = fs::read_to_string(root.join(FILE)).context(FILE)?;
+        Noted::parse(&text).context(FILE)
+    }
+
+    fn parse(text: &str) -> Result<Noted> {
+        let table: Table = text.parse()?;
+        let word = |name: &str| {
+            let value = table.get(name).and_then(toml::Value::as_str);
+            value.map(str::to_owned).with_context(|| name.to_owned())
+        };
+        let counts = table.get("instructions").and_then(toml::Value::as_table);
+        let counts = counts.context("instructions")?.iter();
+        Ok(Noted {
+            compiler: Compiler {
+                version: word("rustc")?,
+                host: word("host")?,
+            },
+            counts: counts
+                .filter_map(|(name, count)| Some((name.clone(), count.as_float()?)))
+                .collect(),
+        })
+    }
+}
+
+/// Builds every measured program and counts each.
+fn count_all(root: &Path) -> Result<Vec<(&'static str, f64)>> {
+    let mut words = vec!["build", "--release", "--locked"];
+    for measured in MEASURED {
+        words.extend(["--package", measured.package, "--example", measured.example]);
+    }
+    crate::step(root, "what is counted", &words, &[])?;
+    let metadata = crate::tree::metadata(root)?;
+    let target = metadata["target_directory"].as_str();
+    let target = PathBuf::from(target.context("target folder")?);
+    let count = |measured: &Measured| {
+        let program = target.join("release/examples").join(measured.example);
+        let few = run(&program, measured.few, &target)?;
+        let many = run(&program, measured.many, &target)?;
+        Ok((measured.example, few.to(&many)))
+    };
+    MEASURED.iter().map(count).collect()
+}
+
+/// One run of a program.
+struct Count {
+    n_instructions: f64,
+    n_decisions: f64,
+}
+
+impl Count {
+    /// Instructions a decision between two runs.
+    fn to(&self, more: &Count) -> f64 {
+        (more.n_instructions - self.n_instructions) / (more.n_decisions - self.n_decisions)
+    }
+}
+
+fn run(program: &Path, n_games: u32, target: &Path) -> Result<Count> {
+    let output = Command::new("valgrind")
+        .arg("--tool=callgrind")
+        .arg(format!(
+            "--callgrind-out-file={}",
+            target.join("callgrind.out").display()
+        ))
+        .arg(program)
+        .arg(n_games.to_string())
+        .output()
+        .context("valgrind is missing: it is a package of Debian and Ubuntu")?;
+    let (said, counted) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    let count = number_before(&said, " actions").zip(number_after(&counted, "Collected : "));
+    match count {
+        Some((n_decisions, n_instructions)) if output.status.success() => Ok(Count {
+            n_instructions,
+            n_decisions,
+        }),
+        _ => bail!(
+            "valgrind could not count {}:\n{said}{counted}",
+            program.display()
+        ),
+    }
+}
+
+fn number_before(text: &str, word: &str) -> Option<f64> {
+    text.split_once(word)?.0.rsplit(' ').next()?.parse().ok()
+}
+
+fn number_after(text: &str, word: &str) -> Option<f64> {
+    let rest = text.split_once(word)?.1;
+    rest.split_whitespace().next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_is_read() {
+        let said = "300 games, 12780 actions in 1.72 s: 174 games/s";
+        assert_eq!(number_before(said, " actions"), Some(12_780.0));
+        let counted = "==7== Events    : Ir\n==7== Collected : 81500\n==7==\n";
+        assert_eq!(number_after(counted, "Collected : "), Some(81_500.0));
+        assert_eq!(number_after("", "Collected : "), None);
+    }
+
+    #[test]
+    fn every_measured_program_has_a_figure() {
+        let noted = Noted::read(&crate::tree::root()).expect("figures");
+        for measured in MEASURED {
+            assert!(noted.counts.contains_key(measured.example));
+        }
+        assert_eq!(noted.counts.len(), MEASURED.len());
+    }
+}

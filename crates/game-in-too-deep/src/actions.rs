@@ -347,7 +347,7 @@ impl InTooDeep {
 
     /// R2.5: how many cards each seat gets if this one takes a company to a new
     /// decade. The third player gets none (Q12).
-    pub(crate) fn dividend(&self, company: Company, expander: Seat) -> [u8; MAX_SEATS] {
+    pub fn dividend(&self, company: Company, expander: Seat) -> [u8; MAX_SEATS] {
         let mut owed = [0; MAX_SEATS];
         for seat in self.seats.iter() {
             owed[seat.idx()] = self.shares[seat.idx()][company.idx()];

@@ -3,6 +3,7 @@
 
 mod knowledge;
 mod phase;
+mod reading;
 
 use std::ops::RangeInclusive;
 
@@ -256,7 +257,7 @@ impl InTooDeep {
     }
 
     /// R2.2, R5.6, Q9: how many shares of a company all holders have.
-    pub(crate) fn price(&self, company: Company) -> u8 {
+    pub fn price(&self, company: Company) -> u8 {
         self.shares.iter().map(|shares| shares[company.idx()]).sum()
     }
 
@@ -278,13 +279,13 @@ impl InTooDeep {
     }
 
     /// Whether the end was triggered (R4.2).
-    pub(crate) fn is_ending(&self) -> bool {
+    pub fn is_ending(&self) -> bool {
         self.final_left.is_some()
     }
 
     /// Whether the present turn is one of the last (R4.3). The one in which the
     /// end was triggered is not (Q19).
-    pub(crate) fn is_final_turn(&self) -> bool {
+    pub fn is_final_turn(&self) -> bool {
         self.final_left.is_some_and(|left| left < self.seats.get())
     }
 

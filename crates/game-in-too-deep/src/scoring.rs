@@ -10,7 +10,7 @@ const PEARL: u8 = 2;
 
 impl InTooDeep {
     /// R4.4: what a share of a company is worth now.
-    pub(crate) fn value(&self, company: Company) -> u8 {
+    pub fn value(&self, company: Company) -> u8 {
         let depth = self.piles.len(company);
         if company != Company::Pearl {
             return depth;
@@ -27,7 +27,7 @@ impl InTooDeep {
     }
 
     /// What a seat's portfolio is worth now.
-    pub(crate) fn score(&self, seat: Seat) -> i32 {
+    pub fn score(&self, seat: Seat) -> i32 {
         let shares = self.shares[seat.idx()];
         Company::ALL
             .into_iter()

@@ -10,7 +10,7 @@ use crate::pieces::{Card, CardSet, Company, Holder};
 
 impl InTooDeep {
     /// How many cards an action costs now.
-    pub(crate) fn cost(&self, action: Action) -> u8 {
+    pub fn cost(&self, action: Action) -> u8 {
         match action {
             Action::Buy { card } => self.price(self.cards.company(card)), // R2.2
             Action::Remove { .. } => 2,                                   // R3.2
@@ -29,7 +29,7 @@ impl InTooDeep {
 
     /// The cards that the active seat could pay an action with: all but the one
     /// it is about.
-    pub(crate) fn purse(&self, action: Action) -> CardSet {
+    pub fn purse(&self, action: Action) -> CardSet {
         let mut hand = self.hand();
         if let Some(card) = used_card(action) {
             hand.remove(card);

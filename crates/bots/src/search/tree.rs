@@ -8,6 +8,10 @@ use super::{Choice, Thinking};
 use crate::budget::{Budget, Clock, Meter};
 use crate::knowledge::{Knowledge, Worths};
 
+/// Where there is only one thing worth a thought, so many worlds tell what the
+/// position is worth.
+const GLANCES: u32 = 64;
+
 /// What is asked.
 pub(super) struct Question<'a, G: Knowledge> {
     pub(super) view: &'a G::View,
@@ -33,6 +37,8 @@ pub(super) struct Tree<G: Knowledge> {
     worths: [f64; MAX_SEATS],
     n_worths: u32,
     n_iterations: u32,
+    /// Whether only one action at the root is worth a thought.
+    is_settled: bool,
 }
 
 impl<G: Knowledge> Default for Tree<G> {
@@ -48,6 +54,7 @@ impl<G: Knowledge> Default for Tree<G> {
             worths: [0.0; MAX_SEATS],
             n_worths: 0,
             n_iterations: 0,
+            is_settled: false,
         }
     }
 }
@@ -68,6 +75,9 @@ impl<G: Knowledge> Tree<G> {
                 None => game = G::imagine(question.view, &mut dice),
             }
             self.iterate(&mut game, question, &mut dice);
+            if self.is_settled && meter.n_done() >= GLANCES {
+                break;
+            }
         }
         self.n_iterations = meter.n_done();
     }
@@ -141,8 +151,17 @@ impl<G: Knowledge> Tree<G> {
                     if depth >= G::METHOD.depth {
                         return;
                     }
-                    depth += 1;
                     game.narrow(seat, &mut self.legal, &mut self.notes);
+                    if let [only] = self.legal[..]
+                        && depth > 0
+                    {
+                        game.apply(seat, only, &mut told);
+                        continue;
+                    }
+                    if depth == 0 {
+                        self.is_settled = self.legal.len() == 1;
+                    }
+                    depth += 1;
                     let is_known = self.step(&mut at, game, seat, question.seat, dice);
                     let Edge::Act(action) = self.arena.node(at).edge else {
                         return;

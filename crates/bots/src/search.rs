@@ -47,6 +47,8 @@ pub struct Choice<A> {
 pub struct Search<G: Knowledge> {
     budget: Budget,
     forgets: bool,
+    /// The only world that is imagined, by those who know how it was.
+    truth: Option<G>,
     clock: Arc<dyn Clock>,
     /// One per thread. Each thinks for itself, and they vote.
     trees: Vec<Tree<G>>,
@@ -58,6 +60,7 @@ impl<G: Knowledge> Search<G> {
         Search {
             budget,
             forgets: false,
+            truth: None,
             clock,
             trees: vec![Tree::default()],
         }
@@ -77,6 +80,14 @@ impl<G: Knowledge> Search<G> {
         self
     }
 
+    /// Knows what was hidden: every iteration begins in this world. For looking
+    /// back at games that are over; nobody plays like that.
+    #[must_use]
+    pub fn knowing(mut self, truth: G) -> Self {
+        self.truth = Some(truth);
+        self
+    }
+
     /// Thinks about what a seat should do. A forced decision costs nothing. The
     /// same view, list, seed and number of iterations give the same answer.
     ///
@@ -91,16 +102,46 @@ impl<G: Knowledge> Search<G> {
         seed: u64,
     ) -> Thinking<G::Action> {
         let forgotten = self.forgets.then(|| G::forget(view));
+        let view = forgotten.as_ref().unwrap_or(view);
+        if let [only] = legal {
+            return forced::<G>(view, seat, *only, seed);
+        }
+        self.answer(view, seat, legal, false, seed)
+    }
+
+    /// Weighs some of a seat's legal actions against one another: whatever they
+    /// look like, each is tried equally often.
+    ///
+    /// # Panics
+    ///
+    /// If there is nothing to weigh.
+    pub fn compare(
+        &mut self,
+        view: &G::View,
+        seat: Seat,
+        actions: &[G::Action],
+        seed: u64,
+    ) -> Thinking<G::Action> {
+        assert!(!actions.is_empty(), "there is something to weigh");
+        self.answer(view, seat, actions, true, seed)
+    }
+
+    fn answer(
+        &mut self,
+        view: &G::View,
+        seat: Seat,
+        legal: &[G::Action],
+        is_even: bool,
+        seed: u64,
+    ) -> Thinking<G::Action> {
         let question = Question {
-            view: forgotten.as_ref().unwrap_or(view),
+            view,
+            truth: self.truth.as_ref(),
             seat,
             legal,
+            is_even,
             clock: &*self.clock,
         };
-        if let [only] = legal {
-            let mut notes = G::Notes::default();
-            return forced(&question, *only, seed, &mut notes);
-        }
         let shares = shares_of(self.budget, self.trees.len());
         if let ([tree], [budget]) = (&mut self.trees[..], &shares[..]) {
             tree.think(&question, *budget, seed);
@@ -136,17 +177,17 @@ impl<G: Knowledge> Bot<G> for Search<G> {
 
 /// The answer where there is nothing to decide: a judgement at a glance.
 fn forced<G: Knowledge>(
-    question: &Question<'_, G>,
+    view: &G::View,
+    seat: Seat,
     only: G::Action,
     seed: u64,
-    notes: &mut G::Notes,
 ) -> Thinking<G::Action> {
     let mut dice = dice::QuickDice::from(seed);
-    let worths = G::imagine(question.view, &mut dice).worth(notes);
+    let worths = G::imagine(view, &mut dice).worth(&mut G::Notes::default());
     Thinking {
         choices: vec![Choice {
             action: only,
-            worth: worths[question.seat.idx()],
+            worth: worths[seat.idx()],
             n_visits: 0,
             then: Vec::new(),
         }],

@@ -15,8 +15,12 @@ const GLANCES: u32 = 64;
 /// What is asked.
 pub(super) struct Question<'a, G: Knowledge> {
     pub(super) view: &'a G::View,
+    /// The only world, for those who know it.
+    pub(super) truth: Option<&'a G>,
     pub(super) seat: Seat,
     pub(super) legal: &'a [G::Action],
+    /// Whether each of them is to be tried equally often.
+    pub(super) is_even: bool,
     pub(super) clock: &'a dyn Clock,
 }
 
@@ -29,7 +33,7 @@ pub(super) struct Tree<G: Knowledge> {
     /// Edges that can be chosen at a node, sorted, with their ratings.
     edges: Vec<Edge<G::Action, G::Chance>>,
     ratings: Vec<f32>,
-    /// The only possible world, where nothing is hidden.
+    /// The only possible world, where nothing is hidden or all is known.
     world: Option<G>,
     notes: G::Notes,
     /// What iterations through the best choice were worth, and how many there
@@ -66,7 +70,10 @@ impl<G: Knowledge> Tree<G> {
         self.arena.clear();
         self.notes = G::Notes::default();
         (self.worths, self.n_worths) = ([0.0; MAX_SEATS], 0);
-        self.world = (!G::HAS_SECRETS).then(|| G::imagine(question.view, &mut dice));
+        self.world = match question.truth {
+            Some(truth) => Some(truth.clone()),
+            None => (!G::HAS_SECRETS).then(|| G::imagine(question.view, &mut dice)),
+        };
         let mut game = G::imagine(question.view, &mut dice);
         let mut meter = Meter::begin(budget, question.clock);
         while meter.goes_on() {
@@ -144,25 +151,32 @@ impl<G: Knowledge> Tree<G> {
                         }
                         _ => game.legal_actions(seat, &mut self.legal),
                     }
-                    if let [only] = self.legal[..] {
+                    let is_even = depth == 0 && question.is_even;
+                    if let [only] = self.legal[..]
+                        && !is_even
+                    {
                         game.apply(seat, only, &mut told);
                         continue;
                     }
                     if depth >= G::METHOD.depth {
                         return;
                     }
-                    game.narrow(seat, &mut self.legal, &mut self.notes);
-                    if let [only] = self.legal[..]
-                        && depth > 0
-                    {
-                        game.apply(seat, only, &mut told);
+                    if !is_even {
+                        game.narrow(seat, &mut self.legal, &mut self.notes);
+                    }
+                    let is_settled = !is_even && self.legal.len() == 1;
+                    if is_settled && depth > 0 {
+                        game.apply(seat, self.legal[0], &mut told);
                         continue;
                     }
                     if depth == 0 {
-                        self.is_settled = self.legal.len() == 1;
+                        self.is_settled = is_settled;
                     }
                     depth += 1;
-                    let is_known = self.step(&mut at, game, seat, question.seat, dice);
+                    let is_known = match is_even {
+                        true => self.take_turns(&mut at, seat),
+                        false => self.step(&mut at, game, seat, question.seat, dice),
+                    };
                     let Edge::Act(action) = self.arena.node(at).edge else {
                         return;
                     };
@@ -175,8 +189,20 @@ impl<G: Knowledge> Tree<G> {
         }
     }
 
-    /// Chooses one of `legal`, by groups if there are any, and moves `at` to its
-    /// node; whether that node was there before.
+    /// Moves `at` to the action of `legal` whose turn it is; whether its node
+    /// was there before.
+    fn take_turns(&mut self, at: &mut u32, seat: Seat) -> bool {
+        let turn = self.arena.node(*at).n_visits as usize % self.legal.len();
+        let edge = Edge::Act(self.legal[turn]);
+        let known = self.arena.find(*at, edge);
+        let parent = *at;
+        *at = known.unwrap_or_else(|| self.arena.add(parent, edge, seat.number(), 1.0));
+        self.path.push(*at);
+        known.is_some()
+    }
+
+    /// Chooses one of `legal` that is worth a thought, by groups if there are
+    /// any, and moves `at` to its node; whether that node was there before.
     fn step(
         &mut self,
         at: &mut u32,
@@ -185,6 +211,7 @@ impl<G: Knowledge> Tree<G> {
         thinker: Seat,
         dice: &mut QuickDice,
     ) -> bool {
+        game.narrow(seat, &mut self.legal, &mut self.notes);
         self.rate_later();
         if G::METHOD.grouped {
             self.edges.clear();

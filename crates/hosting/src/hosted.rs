@@ -12,6 +12,7 @@ use serde_json::value::RawValue;
 use crate::kind::{Kind, OpenError, PerftPlan, RecordCheck, Setup};
 use crate::live::{Live, LiveSetup, LiveTable, StoredEntry, Stranded};
 use crate::players::{PERSON, PlayerName, UnknownPlayer};
+use crate::review::{Review, Reviewed};
 use crate::settings::{self, SettingError};
 use crate::simulate::{BotGames, Simulator};
 use crate::table::{HostedTable, Table};
@@ -173,7 +174,7 @@ fn check_players(setup: &Setup) -> Result<(), OpenError> {
     })
 }
 
-impl<G: Game> RecordCheck for Verifier<G> {
+impl<G: Knowledge + Notation> RecordCheck for Verifier<G> {
     fn line(&mut self, text: &str) -> Result<(), Flaw> {
         Verifier::line(self, text)
     }
@@ -184,5 +185,9 @@ impl<G: Game> RecordCheck for Verifier<G> {
 
     fn seq(&self) -> u32 {
         Verifier::seq(self)
+    }
+
+    fn review(&self) -> Option<Arc<dyn Review>> {
+        Some(Arc::new(Reviewed::new(self.replay())?))
     }
 }

@@ -1,6 +1,7 @@
 //! A game as the registry lists it.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use record::{Flaw, Header};
 use rules::{OptionSpec, RuleId, SeatCount};
@@ -10,6 +11,7 @@ use thiserror::Error;
 
 use crate::live::{Live, LiveSetup, StoredEntry, Stranded};
 use crate::players::{PlayerName, UnknownPlayer};
+use crate::review::Review;
 use crate::settings::SettingError;
 use crate::simulate::Simulator;
 use crate::table::Table;
@@ -126,4 +128,6 @@ pub trait RecordCheck {
     fn is_closed(&self) -> bool;
     /// The last entry's number.
     fn seq(&self) -> u32;
+    /// What can be looked back at, once the game is over.
+    fn review(&self) -> Option<Arc<dyn Review>>;
 }

@@ -13,6 +13,7 @@ mod kind;
 mod live;
 mod players;
 mod ponder;
+mod review;
 mod settings;
 mod simulate;
 mod table;
@@ -26,6 +27,7 @@ pub use live::{EntryKind, Eyes, Frame, Live, LiveSetup, Remarked, StoredEntry, S
 pub use players::{Level, PERSON, PlayerName, UnknownPlayer};
 pub use ponder::{Pondered, PonderedChoice, Pondering};
 pub use registry::{find, games};
+pub use review::{Decision, Judged, JudgedAction, Knowing, Review};
 pub use settings::SettingError;
 pub use simulate::{Simulated, Simulator, Timed};
 pub use table::{PlayError, Table};

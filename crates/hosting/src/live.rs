@@ -2,6 +2,7 @@
 //! stored before anything is shown.
 
 mod entries;
+mod frames;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -10,20 +11,22 @@ use bots::{Budget, Knowledge};
 use dice::{Key, Purpose};
 use record::{Header, Recorder, ResumeError};
 use rules::{
-    Control, Entry, Notation, Outcome, Refusal, Replay, ReplayError, Seat, SeatCount, SeatSet,
-    Telling, ToAct, Told, Viewer, fingerprint,
+    Control, Entry, Notation, Outcome, Refusal, ReplayError, Seat, SeatCount, SeatSet, Telling,
+    ToAct, Told, Viewer, fingerprint,
 };
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 pub use self::entries::{EntryKind, StoredEntry, Stranded};
 use self::entries::{read_entry, store_entry};
+pub use self::frames::{Eyes, Frame};
 use crate::clock::WallClock;
 use crate::json;
 use crate::kind::OpenError;
 use crate::players::PlayerName;
 use crate::ponder::{Pondering, pondering};
+use crate::review::{Review, Reviewed};
 use crate::table::PlayError;
 use crate::texts::Texts;
 use crate::thought::{Thought, thought};
@@ -97,6 +100,8 @@ pub trait Live: Send {
     /// What a bot that knows what this seat knows thinks of the decision it has
     /// to make now; to be worked out elsewhere.
     fn ponder(&self, seat: Seat, budget: Budget, clock: &WallClock) -> Option<Pondering>;
+    /// What can be looked back at, once the game is over.
+    fn review(&self) -> Option<Arc<dyn Review>>;
     /// How the game ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
     /// The record so far. It tells the seed, so it is for finished games.
@@ -110,28 +115,6 @@ pub struct Remarked {
     pub text: String,
     /// Whether it is shown for a moment only.
     pub is_passing: bool,
-}
-
-/// Who looks at a replay.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Eyes {
-    /// Somebody who knew no more than this at the time.
-    Of(Viewer),
-    /// Somebody who knows everything; only after the end.
-    All,
-}
-
-/// A position a log has come through.
-#[derive(Debug, Clone)]
-pub struct Frame {
-    /// The entry it comes after; 0 for the first.
-    pub seq: u32,
-    /// Who acted; nobody for chance.
-    pub seat: Option<Seat>,
-    /// What happened.
-    pub events: Box<RawValue>,
-    /// What there was to see, without legal actions.
-    pub screen: Box<RawValue>,
 }
 
 pub(crate) struct LiveTable<G: Knowledge + Notation> {
@@ -224,48 +207,6 @@ impl<G: Knowledge + Notation> LiveTable<G> {
         self.steps.push_back(Step { after, told });
     }
 
-    fn frame(
-        &self,
-        replay: &Replay<G>,
-        seat: Option<Seat>,
-        told: &[Telling<G::Event>],
-        eyes: Eyes,
-    ) -> Frame {
-        let mut game = replay.game().clone();
-        let is_over = self.recorder.game().outcome().is_some();
-        // What a screen showed only for a while is not shown again in a replay
-        // before the end.
-        if let Eyes::Of(Viewer::Seat { seat }) = eyes
-            && !is_over
-            && replay.seq() < self.seq()
-        {
-            game.acknowledge(seat);
-        }
-        let (view, viewer) = match eyes {
-            Eyes::Of(viewer) => (game.view(viewer), viewer),
-            // Whoever acted heard the most of it.
-            Eyes::All => (
-                game.open_view(),
-                seat.map_or(Viewer::Public {}, Viewer::seat),
-            ),
-        };
-        let heard = |told: &Telling<G::Event>| match is_over {
-            true => told.heard_by(viewer).clone(),
-            false => G::faded(told.heard_by(viewer), &view),
-        };
-        let events: Vec<G::Event> = told.iter().map(heard).collect();
-        let shown = G::shown(&view);
-        let mut screen = Vec::new();
-        self.write_shown(&shown, &[], &mut screen);
-        let screen = String::from_utf8(screen).expect("JSON is text");
-        Frame {
-            seq: replay.seq(),
-            seat,
-            events: raw(&events),
-            screen: RawValue::from_string(screen).expect("a screen is JSON"),
-        }
-    }
-
     fn write_shown(&self, shown: &G::Shown, legal: &[G::Action], out: &mut Vec<u8>) {
         out.extend_from_slice(b"{\"view\":");
         json::write(shown, out);
@@ -304,10 +245,6 @@ fn resume_error<G: Knowledge>(error: &ResumeError<G>) -> String {
         ResumeError::Options(bad) => bad.to_string(),
         ResumeError::Entry(error) => error.to_string(),
     }
-}
-
-fn raw<T: Serialize>(value: &T) -> Box<RawValue> {
-    serde_json::value::to_raw_value(value).expect("sent types are plain data")
 }
 
 fn read_actions<G: Knowledge>(actions: &[Value]) -> Result<Vec<G::Action>, PlayError> {
@@ -443,20 +380,7 @@ impl<G: Knowledge + Notation> Live for LiveTable<G> {
     }
 
     fn replay(&self, eyes: Eyes) -> Vec<Frame> {
-        let replay = self.recorder.replay();
-        let mut again = replay.again();
-        let mut told = Told::new();
-        let mut frames = vec![self.frame(&again, None, &[], eyes)];
-        for entry in replay.entries() {
-            let pushed = again.push(*entry, &mut told);
-            pushed.unwrap_or_else(|error| panic!("a log replays: {error}"));
-            let seat = match entry {
-                Entry::Action { seat, .. } | Entry::Control { seat, .. } => Some(*seat),
-                Entry::Chance { .. } => None,
-            };
-            frames.push(self.frame(&again, seat, &told.take(), eyes));
-        }
-        frames
+        self.frames(eyes)
     }
 
     fn think(&self, seat: Seat, bot: PlayerName, clock: &WallClock) -> Option<Thought> {
@@ -469,6 +393,10 @@ impl<G: Knowledge + Notation> Live for LiveTable<G> {
     fn ponder(&self, seat: Seat, budget: Budget, clock: &WallClock) -> Option<Pondering> {
         let clock = Arc::new(clock.clone());
         pondering(self.recorder.game(), seat, budget, clock, self.seq().into())
+    }
+
+    fn review(&self) -> Option<Arc<dyn Review>> {
+        Some(Arc::new(Reviewed::new(self.recorder.replay())?))
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -132,6 +132,11 @@ impl<G: Game> Verifier<G> {
         self.is_closed
     }
 
+    /// The log the record has come to.
+    pub fn replay(&self) -> &Replay<G> {
+        &self.replay
+    }
+
     /// The position the record has come to.
     pub fn game(&self) -> &G {
         self.replay.game()

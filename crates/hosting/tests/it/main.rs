@@ -4,6 +4,8 @@
 mod memory;
 /// An announcement and its payments, sent together or one by one.
 mod payments;
+/// Looking back at what was played.
+mod review;
 /// Whatever happens can be sent.
 mod sending;
 

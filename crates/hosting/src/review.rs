@@ -1,0 +1,348 @@
+//! A finished game looked back at: what every decision was worth, and what a
+//! bot would have done in its place.
+//!
+//! Each decision is thought about twice. First the bot looks for its own
+//! choice; then that and the action that was played are tried equally often,
+//! with other dice. Only the second figures are compared: an action that was
+//! hardly looked at would otherwise seem worse than it is.
+
+use std::sync::Arc;
+
+use bots::{Budget, Clock, Knowledge, Search, Thinking, Worths};
+use rules::{Entry, Notation, Replay, Seat, Told, Viewer};
+use serde::Serialize;
+
+/// A finished game whose decisions can be judged, in any order and on any
+/// thread.
+pub trait Review: Send + Sync {
+    /// The decisions in which there was a choice, in order; what was taken back
+    /// is not among them.
+    fn decisions(&self) -> Vec<Decision>;
+    /// By seat the number of its side: those of one side win together.
+    fn sides(&self) -> &[u8];
+    /// The share of victory of each seat at the end, in thousandths.
+    fn end(&self) -> &[u16];
+    /// Judges one of the decisions. The budget is for one of its two thoughts;
+    /// the same one, if it counts iterations, gives the same judgement.
+    fn judge(&self, idx: usize, knowing: Knowing, budget: Budget, clock: Arc<dyn Clock>) -> Judged;
+}
+
+/// What whoever looks back knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Knowing {
+    /// What the seat knew then.
+    Then,
+    /// Also what was hidden then; never what chance did later.
+    Hindsight,
+}
+
+/// A decision in a log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Decision {
+    /// The entry it led to.
+    pub seq: u32,
+    /// Whose it was.
+    pub seat: Seat,
+}
+
+/// What a bot thinks of a decision. Shares of victory are in thousandths.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Judged {
+    /// The entry it led to.
+    pub seq: u32,
+    /// Whose it was.
+    pub seat: Seat,
+    /// The share of victory of each seat before it, if the best is done.
+    pub worths: Vec<u16>,
+    /// What was done.
+    pub played: JudgedAction,
+    /// What the bot would have done.
+    pub best: JudgedAction,
+    /// What the bot would probably have done next in the same turn, as a person
+    /// types it.
+    pub then: Vec<String>,
+    /// How much of the victory was lost by it.
+    pub loss: u16,
+    /// How many worlds were imagined.
+    pub n_iterations: u32,
+}
+
+/// An action and what it leads to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct JudgedAction {
+    /// The action as a person types it.
+    pub text: String,
+    /// Why, in a few words.
+    pub why: Option<String>,
+    /// The acting seat's share of victory after it, in thousandths.
+    pub worth: u16,
+}
+
+/// A finished game, with the position before each decision.
+pub(crate) struct Reviewed<G: Knowledge> {
+    moments: Vec<Moment<G>>,
+    sides: Vec<u8>,
+    end: Vec<u16>,
+}
+
+/// A decision before it was made.
+struct Moment<G: Knowledge> {
+    seq: u32,
+    seat: Seat,
+    game: G,
+    legal: Vec<G::Action>,
+    played: G::Action,
+}
+
+impl<G: Knowledge + Notation> Reviewed<G> {
+    /// Goes through a log; nothing if its game is not over.
+    pub(crate) fn new(replay: &Replay<G>) -> Option<Self> {
+        let standing = replay.game().standing()?;
+        let end = replay.game().final_worth(&standing);
+        let counting: Vec<u32> = replay.counting().map(|(seq, _)| seq).collect();
+        let mut again = replay.again();
+        let mut moments = Vec::new();
+        let mut legal = Vec::new();
+        for (entry, seq) in replay.entries().iter().zip(1..) {
+            if let Entry::Action { seat, action } = *entry
+                && counting.binary_search(&seq).is_ok()
+            {
+                again.game().legal_actions(seat, &mut legal);
+                if legal.len() > 1 {
+                    moments.push(Moment {
+                        seq,
+                        seat,
+                        game: again.game().clone(),
+                        legal: legal.clone(),
+                        played: action,
+                    });
+                }
+            }
+            let pushed = again.push(*entry, &mut Told::deaf());
+            pushed.unwrap_or_else(|error| panic!("a log replays: {error}"));
+        }
+        Some(Reviewed {
+            moments,
+            sides: sides(replay.game()),
+            end: shares::<G>(replay.game(), &end),
+        })
+    }
+}
+
+impl<G: Knowledge + Notation> Review for Reviewed<G> {
+    fn decisions(&self) -> Vec<Decision> {
+        let decision = |moment: &Moment<G>| Decision {
+            seq: moment.seq,
+            seat: moment.seat,
+        };
+        self.moments.iter().map(decision).collect()
+    }
+
+    fn sides(&self) -> &[u8] {
+        &self.sides
+    }
+
+    fn end(&self) -> &[u16] {
+        &self.end
+    }
+
+    fn judge(&self, idx: usize, knowing: Knowing, budget: Budget, clock: Arc<dyn Clock>) -> Judged {
+        let moment = &self.moments[idx];
+        let (seat, played) = (moment.seat, moment.played);
+        let view = moment.game.view(Viewer::seat(seat));
+        let mut search = Search::<G>::new(budget, clock);
+        if knowing == Knowing::Hindsight {
+            search = search.knowing(moment.game.clone());
+        }
+        let seed = u64::from(moment.seq);
+        let thinking = search.think(&view, seat, &moment.legal, seed);
+        let best = &thinking.choices[0];
+        let mut n_iterations = thinking.n_iterations;
+        let mut loss = 0;
+        if best.action != played {
+            let weighed = search.compare(&view, seat, &[best.action, played], !seed);
+            n_iterations += weighed.n_iterations;
+            loss = lost(&weighed, best.action, played);
+        }
+        let judged = |action: G::Action, worth: u16| JudgedAction {
+            text: G::render_action(action),
+            why: G::why(&view, action),
+            worth,
+        };
+        let worths = shares(&moment.game, &thinking.worths);
+        let worth = worths[seat.idx()];
+        Judged {
+            seq: moment.seq,
+            seat,
+            played: judged(played, worth.saturating_sub(loss)),
+            best: judged(best.action, worth),
+            then: best.then.iter().copied().map(G::render_action).collect(),
+            worths,
+            loss: loss.min(worth),
+            n_iterations,
+        }
+    }
+}
+
+/// How much less an action is worth than the best; nothing if there was no time
+/// to try both.
+fn lost<A: Copy + PartialEq>(weighed: &Thinking<A>, best: A, played: A) -> u16 {
+    let worth_of = |action: A| {
+        let mut choices = weighed.choices.iter();
+        choices.find(|choice| choice.action == action)
+    };
+    match (worth_of(best), worth_of(played)) {
+        (Some(best), Some(played)) => thousandths(best.worth - played.worth),
+        _ => 0,
+    }
+}
+
+fn thousandths(share: f32) -> u16 {
+    (share * 1000.0).round().clamp(0.0, 1000.0) as u16
+}
+
+fn shares<G: Knowledge>(game: &G, worths: &Worths) -> Vec<u16> {
+    let seats = game.seats().count();
+    worths[..seats].iter().copied().map(thousandths).collect()
+}
+
+/// Sides are numbered in the order of their first seats.
+fn sides<G: Knowledge>(game: &G) -> Vec<u8> {
+    let mut sides: Vec<u8> = Vec::new();
+    for seat in game.seats().iter() {
+        let first = game.partners(seat).iter().next().unwrap_or(seat);
+        let next = sides.iter().max().map_or(0, |last| last + 1);
+        let known = sides.get(first.idx()).copied();
+        sides.push(known.unwrap_or(next));
+    }
+    sides
+}
+
+#[cfg(test)]
+mod tests {
+    use bots::NoClock;
+    use dice::QuickDice;
+    use game_pearladora::{Options, Pearladora};
+    use rules::{Game, Imagine, SeatCount, ToAct, playout_choice};
+
+    use super::*;
+
+    type Actions = Vec<<Pearladora as Game>::Action>;
+
+    /// Plays at random up to a decision that ends the game; the log, and what
+    /// could be done. Nothing if there is none that does so whatever is done.
+    fn almost_played(seed: u64) -> Option<(Replay<Pearladora>, Seat, Actions)> {
+        let seats = SeatCount::new(2).expect("a table");
+        let mut replay = Replay::<Pearladora>::new(&Options::default(), seats).expect("playable");
+        let mut dice = QuickDice::from(seed);
+        let mut legal = Vec::new();
+        loop {
+            let game = replay.game();
+            let entry = match game.to_act() {
+                ToAct::Over {} => return None,
+                ToAct::Chance {} => Entry::Chance {
+                    chance: game.sample_chance(&mut dice),
+                },
+                ToAct::Seats { seats } => {
+                    let seat = seats.iter().next().expect("somebody is to act");
+                    game.legal_actions(seat, &mut legal);
+                    if share_after(game, seat, legal[0]).is_some() {
+                        return Some((replay, seat, legal));
+                    }
+                    let action = playout_choice::<Pearladora>(&legal, &mut dice);
+                    Entry::Action { seat, action }
+                }
+            };
+            replay.push(entry, &mut Told::deaf()).expect("legal");
+        }
+    }
+
+    /// What the seat has of the victory if this ends the game.
+    fn share_after(
+        game: &Pearladora,
+        seat: Seat,
+        action: <Pearladora as Game>::Action,
+    ) -> Option<f32> {
+        let mut game = game.clone();
+        game.apply(seat, action, &mut Told::deaf());
+        let standing = game.standing()?;
+        Some(game.final_worth(&standing)[seat.idx()])
+    }
+
+    /// A random game whose last decision throws away a victory that the seat
+    /// could have been sure of; what would have kept it.
+    fn blundered() -> (Replay<Pearladora>, Vec<String>) {
+        for seed in 0.. {
+            let Some((mut replay, seat, legal)) = almost_played(seed) else {
+                continue;
+            };
+            let (view, mut dice) = (
+                replay.game().view(Viewer::seat(seat)),
+                QuickDice::from(seed),
+            );
+            let mut worlds = vec![replay.game().clone()];
+            worlds.extend((0..20).map(|_| Pearladora::imagine(&view, &mut dice)));
+            let leads_to = |share: f32| {
+                let share_after = |action: &&_| {
+                    let mut worlds = worlds.iter();
+                    worlds.all(|world| share_after(world, seat, **action) == Some(share))
+                };
+                legal
+                    .iter()
+                    .filter(share_after)
+                    .copied()
+                    .collect::<Vec<_>>()
+            };
+            let (winning, losing) = (leads_to(1.0), leads_to(0.0));
+            if let (false, Some(&action)) = (winning.is_empty(), losing.first()) {
+                let entry = Entry::Action { seat, action };
+                replay.push(entry, &mut Told::deaf()).expect("legal");
+                let texts = winning.into_iter().map(Pearladora::render_action);
+                return (replay, texts.collect());
+            }
+        }
+        unreachable!("some random game is close");
+    }
+
+    fn judge(review: &Reviewed<Pearladora>, idx: usize, knowing: Knowing) -> Judged {
+        review.judge(idx, knowing, Budget::iterations(60), Arc::new(NoClock))
+    }
+
+    #[test]
+    fn a_victory_thrown_away_is_the_worst_move() {
+        let (replay, winning) = blundered();
+        let review = Reviewed::new(&replay).expect("the game is over");
+        let last = review.moments.len() - 1;
+        for knowing in [Knowing::Then, Knowing::Hindsight] {
+            let judged: Vec<Judged> = (last - 8..=last)
+                .map(|idx| judge(&review, idx, knowing))
+                .collect();
+            let (blunder, others) = judged.split_last().expect("some decisions");
+            assert!(
+                others.iter().all(|other| other.loss < blunder.loss),
+                "{judged:?}"
+            );
+            assert!(winning.contains(&blunder.best.text), "{blunder:?}");
+            assert_eq!(blunder.worths[blunder.seat.idx()], blunder.best.worth);
+            assert!(blunder.loss > 900, "{blunder:?}");
+        }
+    }
+
+    #[test]
+    fn what_the_seat_could_not_know_changes_nothing() {
+        let (replay, _) = blundered();
+        let mut review = Reviewed::new(&replay).expect("the game is over");
+        let mut dice = QuickDice::from(7);
+        let mut n_other_worlds = 0;
+        for idx in (0..review.moments.len()).step_by(6) {
+            let before = judge(&review, idx, Knowing::Then);
+            let moment = &mut review.moments[idx];
+            let view = moment.game.view(Viewer::seat(moment.seat));
+            let other = Pearladora::imagine(&view, &mut dice);
+            n_other_worlds += u32::from(other != moment.game);
+            moment.game = other;
+            assert_eq!(judge(&review, idx, Knowing::Then), before);
+        }
+        assert!(n_other_worlds > 0, "the imagined worlds were the true ones");
+    }
+}

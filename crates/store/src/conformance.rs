@@ -1,6 +1,8 @@
 //! What every store must do, whatever it is made of. A store's tests call
 //! [`check_all`] with a way to make a fresh one.
 
+mod reviews;
+
 use std::sync::Arc;
 
 use crate::{
@@ -19,6 +21,7 @@ pub async fn check_all(store: Arc<dyn Store>) {
     a_reference_finds_its_first_entry(&*store).await;
     only_one_of_many_is_first(store.clone()).await;
     talk_is_numbered(&*store).await;
+    reviews::are_of_finished_games(&*store).await;
     forgetting_a_guest_keeps_the_games_of_others(&*store).await;
 }
 

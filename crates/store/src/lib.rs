@@ -10,8 +10,8 @@ pub mod sqlite;
 
 use async_trait::async_trait;
 pub use rows::{
-    Append, ConductRow, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, SeatRow, Status,
-    TableFilter, TableRow, TalkRow,
+    Append, ConductRow, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, ReviewRow, SeatRow,
+    Status, TableFilter, TableRow, TalkRow,
 };
 use thiserror::Error;
 
@@ -75,6 +75,17 @@ pub trait Store: Send + Sync + 'static {
     ) -> Result<Option<u32>, StoreError>;
     /// How a table ended, by seat; empty while it has not.
     async fn results(&self, table_id: &str) -> Result<Vec<ResultRow>, StoreError>;
+    /// Keeps what was thought of a decision, in the place of what was thought
+    /// before. Fails with [`StoreError::Missing`] unless the table's game is
+    /// over.
+    async fn put_review(&self, review: ReviewRow) -> Result<(), StoreError>;
+    /// What is known of a finished game's decisions, with or without hindsight,
+    /// in order.
+    async fn reviews(
+        &self,
+        table_id: &str,
+        is_hindsight: bool,
+    ) -> Result<Vec<ReviewRow>, StoreError>;
     /// Adds a line of talk; its number counts from 1 within the table.
     async fn add_talk(&self, talk: TalkRow) -> Result<u32, StoreError>;
     /// Rises whenever somebody other than this store's own handle has changed

@@ -248,6 +248,21 @@ pub struct ResultRow {
     pub points: i32,
 }
 
+/// What was thought of a decision of a finished game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewRow {
+    /// Which table.
+    pub table_id: String,
+    /// Whether by somebody who knew what was hidden then.
+    pub is_hindsight: bool,
+    /// The entry the decision led to.
+    pub seq: u32,
+    /// The version of the body's form.
+    pub format: u32,
+    /// What was thought, as JSON.
+    pub body: String,
+}
+
 /// A line of table talk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TalkRow {

@@ -22,8 +22,8 @@ use tokio::sync::oneshot;
 pub use self::copies::{back_up, restore};
 pub use self::migrate::OpenError;
 use crate::{
-    Append, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, Store, StoreError, TableFilter,
-    TableRow, TalkRow,
+    Append, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, ReviewRow, Store, StoreError,
+    TableFilter, TableRow, TalkRow,
 };
 
 /// Jobs that may wait for the writer; more are told that it is busy.
@@ -396,6 +396,20 @@ impl Store for SqliteStore {
 
     async fn results(&self, table_id: &str) -> Result<Vec<ResultRow>, StoreError> {
         self.read(|db| reads::results(db, table_id))
+    }
+
+    async fn put_review(&self, review: ReviewRow) -> Result<(), StoreError> {
+        self.enqueue(true, move |db| writes::put_review(db, &review))
+            .await?;
+        Ok(())
+    }
+
+    async fn reviews(
+        &self,
+        table_id: &str,
+        is_hindsight: bool,
+    ) -> Result<Vec<ReviewRow>, StoreError> {
+        self.read(|db| reads::reviews(db, table_id, is_hindsight))
     }
 
     async fn add_talk(&self, talk: TalkRow) -> Result<u32, StoreError> {

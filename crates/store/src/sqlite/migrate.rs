@@ -13,6 +13,7 @@ const APPLICATION_ID: i32 = 0x7469_6465;
 const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0001_begin.sql"),
     include_str!("../../migrations/sqlite/0002_company.sql"),
+    include_str!("../../migrations/sqlite/0003_review.sql"),
 ];
 
 /// Why a file cannot be used.

@@ -3,7 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 
 use crate::{
-    ConductRow, EntryRow, Guest, ResultRow, SeatRow, Status, TableFilter, TableRow, TalkRow,
+    ConductRow, EntryRow, Guest, ResultRow, ReviewRow, SeatRow, Status, TableFilter, TableRow,
+    TalkRow,
 };
 
 const GUEST: &str = "id, name, colour, is_banned, created_ms, seen_ms";
@@ -193,6 +194,29 @@ pub(super) fn results(db: &Connection, table_id: &str) -> Result<Vec<ResultRow>>
         })
     };
     statement.query_map([table_id], result)?.collect()
+}
+
+pub(super) fn reviews(
+    db: &Connection,
+    table_id: &str,
+    is_hindsight: bool,
+) -> Result<Vec<ReviewRow>> {
+    let mut statement = db.prepare_cached(
+        "select seq, format, body from review
+         where table_id = ?1 and is_hindsight = ?2 order by seq",
+    )?;
+    let review = |row: &Row<'_>| {
+        Ok(ReviewRow {
+            table_id: table_id.to_owned(),
+            is_hindsight,
+            seq: row.get(0)?,
+            format: row.get(1)?,
+            body: row.get(2)?,
+        })
+    };
+    statement
+        .query_map(params![table_id, is_hindsight], review)?
+        .collect()
 }
 
 pub(super) fn talk(db: &Connection, table_id: &str, limit: u32) -> Result<Vec<TalkRow>> {

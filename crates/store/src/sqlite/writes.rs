@@ -4,8 +4,8 @@ use rusqlite::{Connection, OptionalExtension, Params, params};
 
 use super::{Reply, failed};
 use crate::{
-    Append, ConductRow, DeviceLink, EntryRow, Guest, LobbyChange, SeatRow, StoreError, TableRow,
-    TalkRow,
+    Append, ConductRow, DeviceLink, EntryRow, Guest, LobbyChange, ReviewRow, SeatRow, StoreError,
+    TableRow, TalkRow,
 };
 
 type Written = Result<Reply, StoreError>;
@@ -332,6 +332,27 @@ fn add_entry(
         StoreError::Conflict,
     )?;
     Ok(())
+}
+
+/// Only finished games are looked back at.
+pub(super) fn put_review(db: &Connection, review: &ReviewRow) -> Written {
+    let ReviewRow {
+        table_id,
+        is_hindsight,
+        seq,
+        format,
+        body,
+    } = review;
+    run_one(
+        db,
+        "insert into review (table_id, is_hindsight, seq, format, body)
+         select ?1, ?2, ?3, ?4, ?5
+         where exists (select 1 from game_table where id = ?1 and status = 'over')
+         on conflict (table_id, is_hindsight, seq)
+             do update set format = excluded.format, body = excluded.body",
+        params![table_id, is_hindsight, seq, format, body],
+        StoreError::Missing,
+    )
 }
 
 pub(super) fn add_talk(db: &Connection, talk: &TalkRow) -> Written {

@@ -57,6 +57,8 @@ fn generate() -> Vec<Generated> {
     wire.add::<wire::LobbyCommand>();
     wire.add::<wire::TableLine>();
     wire.add::<wire::ReplayView>();
+    wire.add::<wire::AskReview>();
+    wire.add::<wire::ReviewView>();
     wire.add::<wire::Problem>();
     wire.add::<rules::FirstSeat>();
     let mut pearladora = Declarations::default();

@@ -2,6 +2,7 @@
 
 pub(crate) mod guests;
 pub(crate) mod house;
+pub(crate) mod reviews;
 pub(crate) mod tables;
 
 use axum::Json;

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use hosting::Budget;
+
 /// How the server runs.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -45,6 +47,11 @@ pub struct Limits {
     pub waiting_frames: usize,
     /// Bots that may think at once; by default one core is left to people.
     pub thinkers: usize,
+    /// How long a review may think about a decision; twice where somebody did
+    /// not do what the bot would have done.
+    pub review: Budget,
+    /// Reviews a guest may begin per hour.
+    pub reviews_per_hour: u32,
     /// How long a table waits for somebody who is gone before others may let a
     /// bot stand in.
     pub patience: Duration,
@@ -62,6 +69,14 @@ impl Default for Limits {
             tables_per_hour: 60,
             message_bytes: 16 * 1024,
             waiting_frames: 64,
+            // Iterations, so that a review comes to the same on every machine;
+            // the time is for a machine that is far too slow, and keeps two
+            // thoughts within the longest that anybody may think.
+            review: Budget {
+                iterations: 2000,
+                millis: 750,
+            },
+            reviews_per_hour: 60,
             patience: Duration::from_secs(60),
             thinkers: usual_thinkers(),
         }

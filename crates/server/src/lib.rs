@@ -13,6 +13,7 @@ mod metrics;
 mod openapi;
 mod pages;
 mod problem;
+mod reviews;
 mod router;
 mod secrets;
 mod session;
@@ -36,6 +37,7 @@ use tokio::sync::watch;
 
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
+use crate::reviews::Reviews;
 use crate::tables::Tables;
 use crate::thinkers::Thinkers;
 
@@ -49,6 +51,8 @@ pub(crate) struct App {
     pub(crate) tables: Tables,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) buckets: Buckets,
+    /// Finished games that are being looked back at.
+    pub(crate) reviews: Reviews,
     /// Where bots think.
     pub(crate) thinkers: Arc<Thinkers>,
     /// Becomes true when the server is about to stop.
@@ -73,6 +77,7 @@ pub async fn run(
         tables: Tables::default(),
         metrics: Arc::default(),
         buckets: Buckets::default(),
+        reviews: Reviews::default(),
         thinkers: Thinkers::new(config.limits.thinkers),
         config,
         stopping,

@@ -114,6 +114,8 @@ pub(crate) struct Metrics {
     pub(crate) sockets: AtomicI64,
     pub(crate) tables: AtomicI64,
     pub(crate) thinking: AtomicI64,
+    pub(crate) reviews: AtomicI64,
+    pub(crate) judged: AtomicU64,
     pub(crate) moves: AtomicU64,
     pub(crate) refusals: AtomicU64,
     pub(crate) stale: AtomicU64,
@@ -156,6 +158,7 @@ impl Metrics {
                 "bots asked and not yet answered",
                 &self.thinking,
             ),
+            ("reviews", "games being looked back at", &self.reviews),
         ];
         for (name, help, value) in gauges {
             let _ = writeln!(
@@ -200,6 +203,11 @@ impl Metrics {
                 "halted_total",
                 "tables whose log did not replay",
                 &self.halted,
+            ),
+            (
+                "judged_total",
+                "decisions reviews have judged",
+                &self.judged,
             ),
             ("panics_total", "tables whose task panicked", &self.panics),
         ];

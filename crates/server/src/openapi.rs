@@ -2,7 +2,7 @@
 
 use utoipa::OpenApi;
 
-use crate::api::{guests, house, tables};
+use crate::api::{guests, house, reviews, tables};
 
 /// Every plain request. The live line, a WebSocket, is described in
 /// `docs/wire.md`.
@@ -31,6 +31,7 @@ use crate::api::{guests, house, tables};
         tables::command_table,
         tables::show_record,
         tables::show_replay,
+        reviews::ask_review,
     )
 )]
 pub(crate) struct Document;

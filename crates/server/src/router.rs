@@ -12,7 +12,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use wire::Rejected;
 
-use crate::api::{guests, house, tables};
+use crate::api::{guests, house, reviews, tables};
 use crate::problem::{Failed, problem};
 use crate::{App, listen, pages, socket};
 
@@ -45,6 +45,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         )
         .route("/tables/{id}/record", get(tables::show_record))
         .route("/tables/{id}/replay", get(tables::show_replay))
+        .route("/tables/{id}/review", post(reviews::ask_review))
         .route("/tables/{id}/socket", get(socket::upgrade))
         .fallback(|| async { missing() })
         .method_not_allowed_fallback(|| async { missing() });

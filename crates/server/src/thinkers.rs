@@ -31,7 +31,6 @@ pub(crate) enum Urgency {
     #[allow(dead_code)]
     Hint,
     /// A review: done when there is time.
-    #[allow(dead_code)]
     Review,
 }
 

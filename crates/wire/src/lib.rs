@@ -9,6 +9,7 @@ mod from_browser;
 mod guest;
 mod house;
 mod problem;
+mod review;
 mod table;
 mod to_browser;
 
@@ -16,6 +17,7 @@ pub use from_browser::FromBrowser;
 pub use guest::{DeviceLinkMade, DeviceLinkUsed, GuestView, Renamed};
 pub use house::{BotView, ClubWord, GameView, HouseView, PhraseView, RulesView, SeatsBy};
 pub use problem::{Problem, Rejected};
+pub use review::{AskReview, ReviewView, ReviewedAction, ReviewedDecision};
 pub use table::{
     Created, LobbyCommand, NewSeat, NewTable, ReplayFrame, ReplayView, SeatView, TableLine,
     TableStatus, TableView,

@@ -2,6 +2,16 @@
 
 export const VERSION = 1;
 
+/** Asks for a review of a finished game. Whoever still wants more asks again. */
+export type AskReview = {
+  /**
+   * Whether the bot knows what was hidden then. It never knows what chance
+   * did later.
+   */
+  is_hindsight: boolean,
+  /** Decisions up to this entry are known and need not be sent. */
+  after: number, };
+
 /** A bot that can take a seat. */
 export type BotView = {
   /** Its name in commands and rows. */
@@ -286,6 +296,45 @@ export type ReplayView = {
   table: TableView,
   /** What there was to see after each entry, the first before them all. */
   frames: Array<ReplayFrame>, };
+
+/** A review as far as it has come. */
+export type ReviewView = {
+  /** How many decisions there are to judge. */
+  n_decisions: number,
+  /** How many are judged. The rest is being worked on, in order. */
+  n_judged: number,
+  /** By seat the number of its side: those of one side win together. */
+  sides: Array<number>,
+  /** The share of victory of each seat at the end. */
+  end: Array<number>,
+  /** The judged decisions after the entry asked for, in order. */
+  decisions: Array<ReviewedDecision>, };
+
+/** An action and what it leads to. */
+export type ReviewedAction = {
+  /** The action as a person types it. */
+  text: string,
+  /** Why, in a few words that follow a player's name. */
+  why: string | null,
+  /** The acting seat's share of victory after it. */
+  worth: number, };
+
+/** What a bot thinks of a decision. */
+export type ReviewedDecision = {
+  /** The entry it led to. */
+  seq: number,
+  /** Whose it was. */
+  seat: Seat,
+  /** The share of victory of each seat before it, if the best is done. */
+  worths: Array<number>,
+  /** What was done. */
+  played: ReviewedAction,
+  /** What the bot would have done. */
+  best: ReviewedAction,
+  /** What the bot would probably have done next in the same turn. */
+  then: Array<string>,
+  /** How much of the victory was lost by it. */
+  loss: number, };
 
 /** A game's rules, in our own words. */
 export type RulesView = {

@@ -1,0 +1,49 @@
+//! Looking back at finished games.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use wire::{AskReview, Problem, ReviewView};
+
+use super::{Body, Named};
+use crate::App;
+use crate::limits::Rate;
+use crate::problem::Answer;
+use crate::reviews;
+use crate::session::Asker;
+
+/// Reviews that are not under way are read from the store.
+const READS: Rate = Rate {
+    count: 60,
+    per: Duration::from_secs(60),
+};
+
+/// Look back at a finished game: begins a review or asks how far it has come.
+#[utoipa::path(
+    post,
+    path = "/api/tables/{id}/review",
+    params(("id" = String, Path)),
+    request_body = AskReview,
+    responses((status = 200, body = ReviewView), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn ask_review(
+    State(app): State<Arc<App>>,
+    Named(id): Named,
+    asker: Asker,
+    Body(ask): Body<AskReview>,
+) -> Answer<ReviewView> {
+    if let Some(view) = app.reviews.look(&id, ask) {
+        return Ok(Json(view));
+    }
+    let holder = asker.key();
+    let key = format!("reviews read by {holder}");
+    app.buckets.limit(&key, READS, "reviews")?;
+    let may_begin = || {
+        let rate = Rate::per_hour(app.config.limits.reviews_per_hour);
+        let key = format!("reviews begun by {holder}");
+        app.buckets.limit(&key, rate, "reviews")
+    };
+    Ok(Json(reviews::begin(&app, &id, ask, may_begin).await?))
+}

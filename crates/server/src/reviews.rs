@@ -1,0 +1,274 @@
+//! Reviews: bots look back at finished games, in the background and after
+//! everybody else. Every decision that is judged is stored at once, so that
+//! nothing is thought about twice, whatever happens in between.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use hosting::{Clock, Judged, JudgedAction, Knowing, Review, WallClock};
+use store::{ReviewRow, Status};
+use tokio::sync::Semaphore;
+use wire::{AskReview, Problem, Rejected, ReviewView, ReviewedAction, ReviewedDecision};
+
+use crate::problem::{fault, from_store, problem};
+use crate::thinkers::Urgency;
+use crate::{App, guarded, stored};
+
+/// The form of stored judgements. Raised when they are made in another way, so
+/// that old ones are not mixed with new ones.
+const FORMAT: u32 = 1;
+/// Reviews that may be under way at once.
+const MAX_JOBS: usize = 64;
+/// A review that nobody has asked for in this time stops; what it has come to
+/// is kept.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// How often a judgement that was cut short for others is tried again before it
+/// is taken as it is.
+const N_TRIES: u32 = 3;
+/// How long to wait before that.
+const BREATH: Duration = Duration::from_millis(500);
+
+/// The reviews that are under way.
+pub(crate) struct Reviews {
+    jobs: Mutex<BTreeMap<Key, Arc<Job>>>,
+    /// Reviews take turns: however many there are, one of them thinks or waits
+    /// to think.
+    turn: Semaphore,
+}
+
+/// Which table, and whether with hindsight.
+type Key = (String, bool);
+
+struct Job {
+    review: Arc<dyn Review>,
+    progress: Mutex<Progress>,
+}
+
+struct Progress {
+    judged: Vec<ReviewedDecision>,
+    asked: Instant,
+}
+
+impl Default for Reviews {
+    fn default() -> Self {
+        Reviews {
+            jobs: Mutex::default(),
+            turn: Semaphore::new(1),
+        }
+    }
+}
+
+impl Reviews {
+    /// A review that is under way, as far as it has come.
+    pub(crate) fn look(&self, id: &str, ask: AskReview) -> Option<ReviewView> {
+        let jobs = self.jobs.lock().expect("no panic while it is held");
+        let job = jobs.get(&(id.to_owned(), ask.is_hindsight))?;
+        let mut progress = job.progress.lock().expect("no panic while it is held");
+        progress.asked = Instant::now();
+        Some(view(&*job.review, &progress.judged, ask.after))
+    }
+
+    /// Adds a job unless there is one of this key.
+    fn add(&self, key: &Key, job: &Arc<Job>) -> Result<bool, Problem> {
+        let mut jobs = self.jobs.lock().expect("no panic while it is held");
+        if jobs.contains_key(key) {
+            return Ok(false);
+        }
+        if jobs.len() >= MAX_JOBS {
+            let message = "too many games are being looked back at; try again in a while";
+            return Err(problem(Rejected::Busy, message));
+        }
+        jobs.insert(key.clone(), job.clone());
+        Ok(true)
+    }
+
+    fn remove(&self, key: &Key) {
+        let mut jobs = self.jobs.lock().expect("no panic while it is held");
+        jobs.remove(key);
+    }
+}
+
+/// What is stored of a review; if that is not all of it, the rest is begun.
+/// `may_begin` is asked before.
+pub(crate) async fn begin(
+    app: &Arc<App>,
+    id: &str,
+    ask: AskReview,
+    may_begin: impl FnOnce() -> Result<(), Problem>,
+) -> Result<ReviewView, Problem> {
+    let review = finished(app, id).await?;
+    let rows = app.store.reviews(id, ask.is_hindsight).await;
+    let rows = rows.map_err(|error| from_store(&error))?;
+    let judged = known(&*review, &rows);
+    let so_far = view(&*review, &judged, ask.after);
+    if so_far.n_judged == so_far.n_decisions {
+        return Ok(so_far);
+    }
+    may_begin()?;
+    let key = (id.to_owned(), ask.is_hindsight);
+    let progress = Progress {
+        judged,
+        asked: Instant::now(),
+    };
+    let job = Arc::new(Job {
+        review,
+        progress: Mutex::new(progress),
+    });
+    if app.reviews.add(&key, &job)? {
+        let app = app.clone();
+        tokio::spawn(async move {
+            app.metrics.reviews.fetch_add(1, Relaxed);
+            go_on(&app, &key, &job).await;
+            app.metrics.reviews.fetch_sub(1, Relaxed);
+            app.reviews.remove(&key);
+        });
+    }
+    Ok(so_far)
+}
+
+/// A finished game, ready to be looked back at.
+async fn finished(app: &Arc<App>, id: &str) -> Result<Arc<dyn Review>, Problem> {
+    let row = app.store.table(id).await;
+    let row = row.map_err(|error| from_store(&error))?;
+    let row = row.ok_or_else(|| problem(Rejected::Missing, "there is no such table"))?;
+    if row.status != Status::Over {
+        let message = "a game can be looked back at once it is over";
+        return Err(problem(Rejected::NotPlaying, message));
+    }
+    let entries = app.store.entries(id, 0).await;
+    let entries = entries.map_err(|error| from_store(&error))?;
+    let made = tokio::task::spawn_blocking(move || {
+        let live = stored::resume(&row, &entries).map_err(|why| why.to_string())?;
+        let review = guarded(|| live.review()).flatten();
+        review.ok_or_else(|| "its game is not over".to_owned())
+    });
+    let made = made.await.map_err(|error| fault("a review", &error))?;
+    made.map_err(|why| {
+        let message = format!("this game cannot be looked back at: {why}");
+        problem(Rejected::NotPlaying, message)
+    })
+}
+
+/// The judgements that were stored, from the first to the last before a gap.
+fn known(review: &dyn Review, rows: &[ReviewRow]) -> Vec<ReviewedDecision> {
+    let read = |row: &ReviewRow| {
+        let is_ours = row.format == FORMAT;
+        let body = is_ours.then(|| serde_json::from_str(&row.body).ok());
+        body.flatten()
+    };
+    let decisions: Vec<ReviewedDecision> = rows.iter().filter_map(read).collect();
+    let due = review.decisions();
+    let in_order = decisions.into_iter().zip(due);
+    in_order
+        .take_while(|(judged, due)| (judged.seq, judged.seat) == (due.seq, due.seat))
+        .map(|(judged, _)| judged)
+        .collect()
+}
+
+fn view(review: &dyn Review, judged: &[ReviewedDecision], after: u32) -> ReviewView {
+    let new = judged.iter().filter(|judged| judged.seq > after);
+    ReviewView {
+        n_decisions: review.decisions().len() as u32,
+        n_judged: judged.len() as u32,
+        sides: review.sides().to_vec(),
+        end: review.end().to_vec(),
+        decisions: new.cloned().collect(),
+    }
+}
+
+/// Judges decision after decision until all are, nobody asks any more, or the
+/// server stops.
+async fn go_on(app: &Arc<App>, key: &Key, job: &Arc<Job>) {
+    let (id, is_hindsight) = key;
+    let knowing = match is_hindsight {
+        true => Knowing::Hindsight,
+        false => Knowing::Then,
+    };
+    let n_decisions = job.review.decisions().len();
+    let mut stopping = app.stopping.clone();
+    while let Some(idx) = job.next().filter(|&idx| idx < n_decisions) {
+        let judged = tokio::select! {
+            judged = judge(app, &job.review, idx, knowing) => judged,
+            _ = stopping.changed() => return,
+        };
+        let Some(judged) = judged else {
+            fault(
+                "a review",
+                &format!("no answer for decision {idx} of table {id}"),
+            );
+            return;
+        };
+        let judged = sent(judged);
+        let row = ReviewRow {
+            table_id: id.clone(),
+            is_hindsight: *is_hindsight,
+            seq: judged.seq,
+            format: FORMAT,
+            body: serde_json::to_string(&judged).expect("sent types are plain data"),
+        };
+        if let Err(error) = app.store.put_review(row).await {
+            tracing::warn!("table {id}: a review could not be stored: {error}");
+            return;
+        }
+        app.metrics.judged.fetch_add(1, Relaxed);
+        job.add(judged);
+    }
+}
+
+impl Job {
+    /// The next decision to judge; none if nobody asks any more.
+    fn next(&self) -> Option<usize> {
+        let progress = self.progress.lock().expect("no panic while it is held");
+        (progress.asked.elapsed() < PATIENCE).then_some(progress.judged.len())
+    }
+
+    fn add(&self, judged: ReviewedDecision) {
+        let mut progress = self.progress.lock().expect("no panic while it is held");
+        progress.judged.push(judged);
+    }
+}
+
+/// Thinks about a decision when nobody else wants to. Where others came in
+/// between, it is thought about once more.
+async fn judge(
+    app: &Arc<App>,
+    review: &Arc<dyn Review>,
+    idx: usize,
+    knowing: Knowing,
+) -> Option<Judged> {
+    let budget = app.config.limits.review;
+    for n_tries in 1.. {
+        let turn = app.reviews.turn.acquire().await.ok()?;
+        let clock = WallClock::new();
+        let (review, thinking) = (review.clone(), Arc::new(clock.clone()));
+        let work = move |_: f64| review.judge(idx, knowing, budget, thinking);
+        let thinkers = &app.thinkers;
+        let judged = thinkers.run(Urgency::Review, clock.clone(), work).await?;
+        drop(turn);
+        if !clock.is_cancelled() || n_tries == N_TRIES {
+            return Some(judged);
+        }
+        tokio::time::sleep(BREATH).await;
+    }
+    None
+}
+
+fn sent(judged: Judged) -> ReviewedDecision {
+    let action = |action: JudgedAction| ReviewedAction {
+        text: action.text,
+        why: action.why,
+        worth: action.worth,
+    };
+    ReviewedDecision {
+        seq: judged.seq,
+        seat: judged.seat,
+        worths: judged.worths,
+        played: action(judged.played),
+        best: action(judged.best),
+        then: judged.then,
+        loss: judged.loss,
+    }
+}

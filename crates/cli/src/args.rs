@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
-use hosting::{Kind, PlayerName, Setup, UnknownPlayer};
+use hosting::{Budget, Kind, PlayerName, Setup, UnknownPlayer};
 use rules::{OptionSpec, OptionValues, SeatCount};
 
 use crate::admin::AdminArgs;
@@ -50,6 +50,8 @@ pub(crate) enum Command {
     Record(RecordArgs),
     /// Replay records strictly and name the first line that is wrong
     Verify(VerifyArgs),
+    /// Look back at a recorded game: chances over time, and the worst moves
+    Review(ReviewArgs),
     /// Count the ways a game can go on
     Perft(PerftArgs),
 }
@@ -182,6 +184,39 @@ pub(crate) struct VerifyArgs {
     /// counted once their outcome is reached
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReviewArgs {
+    /// Records, plain or compressed; - is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Which game of the file, from 0 on
+    #[arg(long, default_value_t = 0, value_name = "I")]
+    pub(crate) game: u32,
+
+    /// How long to think about a decision: iterations (2000) or processor time
+    /// (100ms, 1.5s); twice where the bot would have played something else.
+    /// Iterations give the same review on every machine
+    #[arg(long, default_value = "2000", value_name = "BUDGET")]
+    pub(crate) budget: Budget,
+
+    /// Judge with what was hidden then; never with what chance did later
+    #[arg(long)]
+    pub(crate) hindsight: bool,
+
+    /// How many of the worst moves to list
+    #[arg(long, default_value_t = 10, value_name = "N")]
+    pub(crate) worst: u16,
+
+    /// How many threads [default: one per core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
 
     /// Print JSON
     #[arg(long)]

@@ -13,6 +13,7 @@ mod perft;
 mod play;
 mod record;
 mod resume;
+mod review;
 mod serve;
 mod signals;
 mod simulate;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         Command::Arena(args) => arena::run(&args),
         Command::Record(args) => record::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Review(args) => review::run(&args),
         Command::Perft(args) => perft::run(&args),
     };
     match result {

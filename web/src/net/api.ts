@@ -2,6 +2,7 @@
 // failure, with a code to act on and words to show.
 
 import type {
+  AskReview,
   Created,
   DeviceLinkMade,
   GuestView,
@@ -12,6 +13,7 @@ import type {
   Rejected,
   Renamed,
   ReplayView,
+  ReviewView,
   RulesView,
   TableLine,
   TableView,
@@ -100,6 +102,7 @@ export const api = {
   table: (id: string) => request<TableView>("GET", table(id)),
   command: (id: string, command: LobbyCommand) => request<TableView>("POST", table(id), command),
   replay: (id: string, as: string) => request<ReplayView>("GET", `${table(id)}/replay?as=${encodeURIComponent(as)}`),
+  review: (id: string, ask: AskReview) => request<ReviewView>("POST", `${table(id)}/review`, ask),
 };
 
 /** Where a finished game's record can be downloaded. */

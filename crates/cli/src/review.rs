@@ -165,8 +165,7 @@ impl Report {
                 .filter(|&seat| self.sides[seat] == side)
                 .collect();
             let first = seats[0];
-            let counts =
-                |judged: &&Judged| self.hindsight || self.sides[judged.seat.idx()] == side;
+            let counts = |judged: &&Judged| self.hindsight || self.sides[judged.seat.idx()] == side;
             let mut bars: Vec<Option<u16>> = vec![None; width];
             for judged in self.decisions.iter().filter(counts) {
                 let at = judged.seq as usize * (width - 1) / last as usize;
@@ -196,7 +195,10 @@ impl Report {
             writeln!(out, "no move lost as much as {NOTICEABLE} thousandths")?;
             return Ok(());
         }
-        writeln!(out, "entry  lost  who, what, and what the bot would have played")?;
+        writeln!(
+            out,
+            "entry  lost  who, what, and what the bot would have played"
+        )?;
         for judged in worst.into_iter().take(n_worst.into()) {
             let (seat, seq) = (judged.seat.idx(), judged.seq);
             let lost = f64::from(judged.loss) / 10.0;

@@ -263,7 +263,7 @@ mod tests {
         seat: Seat,
         action: <Pearladora as Game>::Action,
     ) -> Option<f32> {
-        let mut game = game.clone();
+        let mut game = *game;
         game.apply(seat, action, &mut Told::deaf());
         let standing = game.standing()?;
         Some(game.final_worth(&standing)[seat.idx()])
@@ -280,7 +280,7 @@ mod tests {
                 replay.game().view(Viewer::seat(seat)),
                 QuickDice::from(seed),
             );
-            let mut worlds = vec![replay.game().clone()];
+            let mut worlds = vec![*replay.game()];
             worlds.extend((0..20).map(|_| Pearladora::imagine(&view, &mut dice)));
             let leads_to = |share: f32| {
                 let share_after = |action: &&_| {

@@ -1,6 +1,6 @@
 //! Counters for `/metrics`, in Prometheus' text form.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -161,11 +161,7 @@ impl Metrics {
             ("reviews", "games being looked back at", &self.reviews),
         ];
         for (name, help, value) in gauges {
-            let _ = writeln!(
-                text,
-                "# HELP tidetable_{name} {help}\n# TYPE tidetable_{name} gauge"
-            );
-            let _ = writeln!(text, "tidetable_{name} {}", value.load(Relaxed));
+            write_one(&mut text, "gauge", name, help, value.load(Relaxed));
         }
         let counters = [
             ("moves_total", "steps stored", &self.moves),
@@ -212,11 +208,7 @@ impl Metrics {
             ("panics_total", "tables whose task panicked", &self.panics),
         ];
         for (name, help, value) in counters {
-            let _ = writeln!(
-                text,
-                "# HELP tidetable_{name} {help}\n# TYPE tidetable_{name} counter"
-            );
-            let _ = writeln!(text, "tidetable_{name} {}", value.load(Relaxed));
+            write_one(&mut text, "counter", name, help, value.load(Relaxed));
         }
         self.render_commits(&mut text);
         text
@@ -245,4 +237,13 @@ impl Metrics {
         );
         let _ = writeln!(text, "{name}_count {count}");
     }
+}
+
+/// A figure with what it means.
+fn write_one(text: &mut String, kind: &str, name: &str, help: &str, value: impl Display) {
+    let name = format!("tidetable_{name}");
+    let _ = writeln!(
+        text,
+        "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}"
+    );
 }

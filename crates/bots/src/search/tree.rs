@@ -120,22 +120,8 @@ impl<G: Knowledge> Tree<G> {
                 ToAct::Over {} => return,
                 ToAct::Chance {} if !G::METHOD.split_chance => game.play_chance(dice, &mut told),
                 ToAct::Chance {} => {
-                    let chance = game.sample_chance(dice);
-                    let splits = game.is_open_chance(chance);
-                    game.apply_chance(chance, &mut told);
-                    if splits {
-                        let edge = Edge::Chance(chance);
-                        let known = self.arena.find(at, edge);
-                        if known.is_none() && self.arena.is_full() {
-                            return;
-                        }
-                        // Nobody chose it; it counts for whoever chose before.
-                        let seat = self.arena.node(at).seat;
-                        at = known.unwrap_or_else(|| self.arena.add(at, edge, seat, 1.0));
-                        self.path.push(at);
-                        if known.is_none() {
-                            return;
-                        }
+                    if !self.take_chance(&mut at, game, dice) {
+                        return;
                     }
                 }
                 ToAct::Seats { seats } => {
@@ -187,6 +173,27 @@ impl<G: Knowledge> Tree<G> {
                 }
             }
         }
+    }
+
+    /// Lets chance decide, and moves `at` to the node of the outcome if all can
+    /// see it; whether the tree goes on there.
+    fn take_chance(&mut self, at: &mut u32, game: &mut G, dice: &mut QuickDice) -> bool {
+        let chance = game.sample_chance(dice);
+        let splits = game.is_open_chance(chance);
+        game.apply_chance(chance, &mut Told::deaf());
+        if !splits {
+            return true;
+        }
+        let (parent, edge) = (*at, Edge::Chance(chance));
+        let known = self.arena.find(parent, edge);
+        if known.is_none() && self.arena.is_full() {
+            return false;
+        }
+        // Nobody chose it; it counts for whoever chose before.
+        let seat = self.arena.node(parent).seat;
+        *at = known.unwrap_or_else(|| self.arena.add(parent, edge, seat, 1.0));
+        self.path.push(*at);
+        known.is_some()
     }
 
     /// Moves `at` to the action of `legal` whose turn it is; whether its node

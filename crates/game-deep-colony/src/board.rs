@@ -3,6 +3,7 @@
 
 mod features;
 mod frontier;
+mod joined;
 
 use std::fmt;
 
@@ -12,6 +13,8 @@ use serde::{Deserialize, Serialize};
 pub use self::features::Feature;
 use self::features::Features;
 use self::frontier::Frontier;
+pub use self::frontier::Reach;
+pub use self::joined::Joined;
 use crate::pieces::{Face, NONE, Terrain, TileId, Tiles};
 
 /// No cell lies farther out: a set is smaller.
@@ -335,6 +338,10 @@ impl Board {
         self.frontier.cells()
     }
 
+    pub(crate) fn reach(&self) -> Reach {
+        self.frontier.reach()
+    }
+
     /// How many bytes it takes, heap included.
     pub(crate) fn n_bytes(&self) -> usize {
         size_of_val(self.laid.as_slice()) + self.frontier.n_bytes() + self.features.n_bytes()
@@ -349,6 +356,17 @@ impl Clone for Board {
             frontier: self.frontier.clone(),
             features: self.features.clone(),
         }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        let Board {
+            laid,
+            frontier,
+            features,
+        } = self;
+        laid.clone_from(&other.laid);
+        frontier.clone_from(&other.frontier);
+        features.clone_from(&other.features);
     }
 }
 

@@ -1,6 +1,8 @@
 //! The position, and `impl Game` as a table of contents: each method leads to
 //! the file with the rules in it.
 
+mod questions;
+
 use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 
@@ -11,11 +13,11 @@ use rules::{
 use serde::Serialize;
 
 use crate::actions::{Action, Refusal};
-use crate::board::{Board, Feature};
+use crate::board::Board;
 use crate::event::Event;
 use crate::options::{BadOptions, Options, SPECS};
 use crate::pieces::{MAX_PIECES, TileId, Tiles};
-use crate::scoring::{Tally, aerator_worth};
+use crate::scoring::Tally;
 use crate::setup::{Bag, Chance};
 use crate::view::View;
 
@@ -23,7 +25,7 @@ use crate::view::View;
 pub(crate) const MAX_SEATS: usize = 4;
 
 /// A game of Deep Colony.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct DeepColony {
     pub(crate) options: Options,
     pub(crate) seats: SeatCount,
@@ -266,6 +268,48 @@ impl Game for DeepColony {
     }
 }
 
+/// A search copies one position over another again and again, in the same
+/// memory. Derived, it would be given back and asked for each time.
+impl Clone for DeepColony {
+    fn clone(&self) -> Self {
+        DeepColony {
+            options: self.options.clone(),
+            seats: self.seats,
+            tiles: self.tiles.clone(),
+            bag: self.bag.clone(),
+            aside: self.aside.clone(),
+            board: self.board.clone(),
+            pieces: self.pieces.clone(),
+            supplies: self.supplies,
+            tallies: self.tallies,
+            phase: self.phase,
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        let Self {
+            options,
+            seats,
+            tiles,
+            bag,
+            aside,
+            board,
+            pieces,
+            supplies,
+            tallies,
+            phase,
+        } = self;
+        options.clone_from(&other.options);
+        tiles.clone_from(&other.tiles);
+        bag.clone_from(&other.bag);
+        aside.clone_from(&other.aside);
+        board.clone_from(&other.board);
+        pieces.clone_from(&other.pieces);
+        (*seats, *phase) = (other.seats, other.phase);
+        (*supplies, *tallies) = (other.supplies, other.tallies);
+    }
+}
+
 /// What follows from the rest, the features above all, is left out: equal
 /// positions still have equal hashes, and they are made for every entry of a log.
 impl Hash for DeepColony {
@@ -291,46 +335,6 @@ impl Hash for DeepColony {
         supplies.hash(state);
         tallies.hash(state);
         phase.hash(state);
-    }
-}
-
-/// What whoever judges a position can ask of it; views say the same at more
-/// length.
-impl DeepColony {
-    /// Colonies, links and oceans.
-    pub fn features(&self) -> impl Iterator<Item = &Feature> {
-        self.board.features().map(|(_, feature)| feature)
-    }
-
-    /// What lies on the tiles.
-    pub fn pieces(&self) -> &[Piece] {
-        &self.pieces
-    }
-
-    /// What a seat can still deploy.
-    pub fn supply(&self, seat: Seat) -> Supply {
-        self.supplies[seat.idx()]
-    }
-
-    /// What a seat has scored so far.
-    pub fn credits(&self, seat: Seat) -> i16 {
-        self.tallies[seat.idx()].total()
-    }
-
-    /// How many tiles are still to be drawn.
-    pub fn n_in_bag(&self) -> u16 {
-        self.bag.n_tiles()
-    }
-
-    /// What the aerator or generator under a marker gives as it stands; nothing
-    /// for a piece that stands elsewhere.
-    pub fn worth_under(&self, piece: &Piece) -> i16 {
-        let at = self.board.laid()[usize::from(piece.tile)].at;
-        match piece.spot {
-            Spot::Aerator {} => aerator_worth(self.n_arms(piece.tile)),
-            Spot::Generator {} => self.generator_worth_at(at),
-            Spot::Colony { .. } | Spot::Link { .. } | Spot::Ocean { .. } => 0,
-        }
     }
 }
 

@@ -33,7 +33,7 @@ mod view;
 mod notation;
 
 pub use actions::{Action, Refusal};
-pub use board::{Cell, Feature, Rotation};
+pub use board::{Cell, Feature, Joined, Reach, Rotation};
 pub use event::{Event, Reason};
 pub use game::{DeepColony, Phase, Piece, PieceKind, Spot, Supply};
 pub use options::{BadOptions, Options, StartTile, TileSetChoice};

@@ -11,7 +11,7 @@ use rules::SeatCount;
 use serde::{Deserialize, Serialize};
 
 pub use self::check::Fault;
-pub(crate) use self::kind::{Face, Kind, MAX_OF_A_KIND, NONE};
+pub(crate) use self::kind::{Face, Kind, MAX_OF_A_KIND, NONE, Segment};
 pub use self::set::{Edge, LinkEnd, Markers, Meta, Ocean, Terrain, Tile, TileSet};
 
 /// The most tiles a set may have (Q47).

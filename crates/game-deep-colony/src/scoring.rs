@@ -340,6 +340,11 @@ impl DeepColony {
     /// spaces (Q26); of several the largest, then one with a Head Office, then
     /// the one with most submarines (Q27).
     pub(crate) fn nearest_colony(&self, at: Cell) -> Option<u16> {
+        self.colony_near(at).map(|(number, _)| number)
+    }
+
+    /// The same with how far away it is.
+    pub fn colony_near(&self, at: Cell) -> Option<(u16, u16)> {
         let colonies = self.board.laid().iter().flat_map(|laid| {
             let n_colonies = self.tiles.kind(laid.tile).n_colonies;
             (0..n_colonies).map(move |segment| (laid.at, self.board.feature_of(laid, segment)))
@@ -354,7 +359,8 @@ impl DeepColony {
                 std::cmp::Reverse(number),
             )
         };
-        colonies.max_by_key(nearness).map(|(_, number)| number)
+        let nearest = colonies.max_by_key(nearness);
+        nearest.map(|(cell, number)| (number, cell.distance(at)))
     }
 
     /// What a generator at a cell gives as it stands.

@@ -28,7 +28,7 @@ pub enum Chance {
 
 /// The tiles still to be drawn: how many of each. A bag has no order until a
 /// tile is drawn (Q40).
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Bag {
     counts: Box<[u8]>,
     n_tiles: u16,
@@ -91,6 +91,20 @@ impl Bag {
 
     pub(crate) fn n_bytes(&self) -> usize {
         self.counts.len()
+    }
+}
+
+impl Clone for Bag {
+    fn clone(&self) -> Self {
+        Bag {
+            counts: self.counts.clone(),
+            n_tiles: self.n_tiles,
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.counts.clone_from(&other.counts);
+        self.n_tiles = other.n_tiles;
     }
 }
 

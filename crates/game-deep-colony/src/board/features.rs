@@ -7,7 +7,7 @@
 
 use rules::Seat;
 
-use crate::pieces::{Kind, Terrain};
+use crate::pieces::{Kind, Segment, Terrain};
 
 /// What is known of a whole colony, link or ocean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,10 +27,38 @@ pub struct Feature {
     /// Whose Head Office stands there.
     pub head_office: Option<Seat>,
     /// Whether it lies on a tile where it could come through twice.
-    may_repeat: bool,
+    pub(super) may_repeat: bool,
 }
 
 impl Feature {
+    /// What a segment is for itself.
+    pub(super) fn of(segment: &Segment, kind: &Kind) -> Feature {
+        let is_ocean = segment.terrain == Terrain::O;
+        Feature {
+            terrain: segment.terrain,
+            n_tiles: u8::from(!is_ocean),
+            n_open: segment.n_open.into(),
+            net: i16::from(segment.kelp) - i16::from(segment.algae),
+            markers: [0; 4],
+            n_submarines: 0,
+            head_office: None,
+            may_repeat: kind.is_multiple && !is_ocean,
+        }
+    }
+
+    /// Takes in what another has; some tiles are counted in both (Q19).
+    pub(super) fn take_in(&mut self, other: &Feature, n_shared: u8) {
+        self.n_tiles += other.n_tiles - n_shared;
+        self.n_open += other.n_open;
+        self.net += other.net;
+        for (own, other) in self.markers.iter_mut().zip(other.markers) {
+            *own += other;
+        }
+        self.n_submarines += other.n_submarines;
+        self.head_office = self.head_office.or(other.head_office);
+        self.may_repeat |= other.may_repeat;
+    }
+
     /// R7.1, R7.2: no edge waits for a tile.
     pub fn is_complete(&self) -> bool {
         self.n_open == 0 && self.terrain != Terrain::O
@@ -69,18 +97,8 @@ impl Features {
     pub(super) fn add(&mut self, kind: &Kind) -> u16 {
         let first = self.parents.len() as u16;
         for (node, segment) in (first..).zip(&kind.segments) {
-            let is_ocean = segment.terrain == Terrain::O;
             self.parents.push(node);
-            self.features.push(Feature {
-                terrain: segment.terrain,
-                n_tiles: u8::from(!is_ocean),
-                n_open: segment.n_open.into(),
-                net: i16::from(segment.kelp) - i16::from(segment.algae),
-                markers: [0; 4],
-                n_submarines: 0,
-                head_office: None,
-                may_repeat: kind.is_multiple && !is_ocean,
-            });
+            self.features.push(Feature::of(segment, kind));
         }
         if kind.is_multiple {
             self.spans.push((first, kind.n_solids()));
@@ -132,20 +150,12 @@ impl Features {
         };
         self.parents[usize::from(young)] = old;
         let feature = self.get_mut(old);
-        // Q19: a tile that both came through counts once.
-        feature.n_tiles += joined.n_tiles - n_shared;
-        feature.n_open = feature.n_open + joined.n_open - n_closed;
-        feature.net += joined.net;
-        for (own, other) in feature.markers.iter_mut().zip(joined.markers) {
-            *own += other;
-        }
-        feature.n_submarines += joined.n_submarines;
-        feature.head_office = feature.head_office.or(joined.head_office);
-        feature.may_repeat |= joined.may_repeat;
+        feature.take_in(&joined, n_shared);
+        feature.n_open -= n_closed;
     }
 
     /// How many tiles two features share.
-    fn n_shared(&self, a: u16, b: u16) -> u8 {
+    pub(super) fn n_shared(&self, a: u16, b: u16) -> u8 {
         if !self.get(a).may_repeat || !self.get(b).may_repeat {
             return 0;
         }
@@ -170,5 +180,16 @@ impl Clone for Features {
             features: super::with_room(&self.features),
             spans: super::with_room(&self.spans),
         }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        let Features {
+            parents,
+            features,
+            spans,
+        } = self;
+        parents.clone_from(&other.parents);
+        features.clone_from(&other.features);
+        spans.clone_from(&other.spans);
     }
 }

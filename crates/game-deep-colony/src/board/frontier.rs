@@ -111,6 +111,41 @@ impl Frontier {
     }
 }
 
+/// How far the open cells reach along both diagonals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reach {
+    /// The smallest and the largest sum of coordinates.
+    sums: (i16, i16),
+    /// The smallest and the largest difference.
+    differences: (i16, i16),
+}
+
+impl Reach {
+    /// Steps from a cell to the open cell that is farthest away, never
+    /// diagonally: those lie at the ends of the diagonals.
+    pub fn from(&self, cell: Cell) -> u16 {
+        let (sum, difference) = (cell.x + cell.y, cell.x - cell.y);
+        let along = sum.abs_diff(self.sums.0).max(sum.abs_diff(self.sums.1));
+        let across = difference.abs_diff(self.differences.0);
+        along.max(across.max(difference.abs_diff(self.differences.1)))
+    }
+}
+
+impl Frontier {
+    pub(super) fn reach(&self) -> Reach {
+        let mut reach = Reach {
+            sums: (i16::MAX, i16::MIN),
+            differences: (i16::MAX, i16::MIN),
+        };
+        for Cell { x, y } in self.cells() {
+            let widen = |(least, most): (i16, i16), at: i16| (least.min(at), most.max(at));
+            reach.sums = widen(reach.sums, x + y);
+            reach.differences = widen(reach.differences, x - y);
+        }
+        reach
+    }
+}
+
 impl Open {
     /// The high bit in the byte of every rotation that fits.
     #[inline]
@@ -129,5 +164,9 @@ impl Clone for Frontier {
         Frontier {
             open: super::with_room(&self.open),
         }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.open.clone_from(&other.open);
     }
 }

@@ -18,6 +18,8 @@ mod notation;
 mod perft;
 /// One game per variant, with everything everybody sees.
 mod playthrough;
+/// What a judge can ask of a position.
+mod questions;
 /// Stored forms that must be readable for ever.
 mod stored;
 /// Where taking back is free.

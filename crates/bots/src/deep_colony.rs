@@ -7,12 +7,19 @@
 //! worth something as long as there are turns to use them in, so that markers
 //! are kept back early and spent late.
 
-use game_deep_colony::{Action, DeepColony, Feature, Spot, Terrain, View};
-use rules::{Dice, Game, Imagine, Seat, ToAct, Told, Viewer};
+mod outlook;
+mod ratings;
+mod words;
 
+use dice::QuickDice;
+use game_deep_colony::{Action, DeepColony, Feature, Spot, Terrain, View};
+use rules::{Dice, Game, Imagine, MAX_SEATS, Seat, ToAct, Told, Viewer};
+
+use self::outlook::{AT_ONCE, WEIGHTS, prospects as prospects_now};
+use self::ratings::{Notes, Rater};
 use crate::Judge;
 use crate::budget::Budget;
-use crate::knowledge::{Knowledge, Method, Worths, even};
+use crate::knowledge::{Knowledge, Method, Worths};
 use crate::level::Level;
 use crate::skill::Skill;
 
@@ -39,6 +46,11 @@ const PER_OPEN_OCEAN: f64 = 0.25;
 const PER_OPEN_ARM: f64 = 0.6;
 /// Tiles that a generator's colony may still grow by, over a whole game.
 const GENERATOR_GROWTH: f64 = 2.0;
+
+/// How far off a judgement of the lead may be at the end, and how its square
+/// grows with every tile left.
+const DOUBT_AT_END: f32 = 2.0;
+const DOUBT_PER_TILE: f32 = 2.5;
 
 impl Judge for DeepColony {
     fn judge(view: &View, legal: &[Action]) -> Vec<i32> {
@@ -155,9 +167,20 @@ fn in_hand(game: &DeepColony, seat: Seat, turns: f64) -> f64 {
 }
 
 impl Knowledge for DeepColony {
-    type Notes = ();
+    type Notes = Notes;
 
-    const METHOD: Method = Method::BLANK;
+    const METHOD: Method = Method {
+        explore: 0.08,
+        lean: 0.1,
+        warmth: 1.0,
+        width: 3.0,
+        growth: 0.3,
+        depth: u16::MAX,
+        rollout: 0,
+        grouped: false,
+        split_chance: false,
+        reimagine: false,
+    };
 
     fn skill(level: Level) -> Skill {
         match level {
@@ -184,11 +207,66 @@ impl Knowledge for DeepColony {
         }
     }
 
-    fn worth(&self, _notes: &mut ()) -> Worths {
-        even(self.seats())
+    fn rate(&self, seat: Seat, actions: &[Action], notes: &mut Notes, out: &mut Vec<f32>) {
+        let rater = Rater::new(&WEIGHTS, self, seat, notes);
+        rater.rate(actions, notes, out);
     }
 
-    fn why(_view: &View, _action: Action) -> Option<String> {
-        None
+    /// The most promising action; of equals the first.
+    fn roll(
+        &self,
+        seat: Seat,
+        legal: &mut Vec<Action>,
+        notes: &mut Notes,
+        _dice: &mut QuickDice,
+    ) -> Action {
+        self.legal_actions(seat, legal);
+        let mut ratings = std::mem::take(&mut notes.ratings);
+        self.rate(seat, legal, notes, &mut ratings);
+        let mut best = 0;
+        for (idx, &rating) in ratings.iter().enumerate() {
+            if rating > ratings[best] {
+                best = idx;
+            }
+        }
+        notes.ratings = ratings;
+        legal[best]
+    }
+
+    fn worth(&self, _notes: &mut Notes) -> Worths {
+        let n_left = f32::from(self.n_in_bag());
+        let doubt = (DOUBT_AT_END * DOUBT_AT_END + DOUBT_PER_TILE * n_left).sqrt();
+        let prospects = prospects_now(&WEIGHTS, self);
+        let most = prospects[..self.seats().get().into()]
+            .iter()
+            .copied()
+            .fold(f32::MIN, f32::max);
+        let mut worths: Worths = [0.0; MAX_SEATS];
+        let mut total = 0.0;
+        for seat in self.seats().iter() {
+            let odds = ((prospects[seat.idx()] - most) / doubt).exp();
+            worths[seat.idx()] = odds;
+            total += odds;
+        }
+        worths.map(|odds| odds / total)
+    }
+
+    fn first_sight(view: &View, legal: &[Action]) -> Vec<i32> {
+        let Viewer::Seat { seat } = view.viewer else {
+            return vec![0; legal.len()];
+        };
+        let game = DeepColony::imagine(view, &mut NoDice);
+        let (mut notes, mut ratings) = (Notes::default(), Vec::new());
+        let rater = Rater::new(&AT_ONCE, &game, seat, &mut notes);
+        rater.rate(legal, &mut notes, &mut ratings);
+        let thousandths = |rating: f32| (rating * 1000.0).round() as i32;
+        ratings.into_iter().map(thousandths).collect()
+    }
+
+    fn why(view: &View, action: Action) -> Option<String> {
+        let seat = view.phase.seat()?;
+        let game = DeepColony::imagine(view, &mut NoDice);
+        let rater = Rater::new(&WEIGHTS, &game, seat, &mut Notes::default());
+        Some(words::why(&game, &rater, seat, action))
     }
 }

@@ -1,0 +1,324 @@
+//! What every seat may end with: credits, what its pieces may still bring, and
+//! what it holds in hand.
+
+use game_deep_colony::{Cell, DeepColony, Feature, Piece, PieceKind, Reach, Spot, Terrain};
+use rules::{Game, Seat};
+
+/// What things are worth, in credits. Found by playing whole games between
+/// slightly different weights.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Weights {
+    /// A marker in hand while there are many turns; each further one as a share
+    /// of the one before; own turns after which it is half.
+    pub(super) marker: f32,
+    pub(super) further_marker: f32,
+    pub(super) marker_turns: f32,
+    /// What the first one is worth beyond that.
+    pub(super) any_marker: f32,
+    /// Two submarines in hand, and what each own turn left adds until then.
+    pub(super) two_submarines: f32,
+    pub(super) submarine_per_turn: f32,
+    /// What a step between the first submarine and the farthest open cell is
+    /// worth while the second is in hand, and what comes on top of it.
+    pub(super) submarine_step: f32,
+    pub(super) submarine_more: f32,
+    /// A Head Office in hand, and what each own turn left adds until then.
+    pub(super) head_office: f32,
+    pub(super) head_office_per_turn: f32,
+    /// What a colony or link with so many open ends may still grow by, over a
+    /// whole game.
+    pub(super) colony_growth: [f32; 4],
+    pub(super) link_growth: [f32; 2],
+    /// What a tile of an open colony adds to that.
+    pub(super) colony_tile: f32,
+    /// What an open half-edge of an ocean may still bring, and up to how many.
+    pub(super) ocean_growth: f32,
+    pub(super) ocean_most: f32,
+    /// What an ocean may lose of what it has.
+    pub(super) ocean_fade: f32,
+    /// The odds that a colony or link with so many open ends is completed.
+    pub(super) colony_odds: [f32; 4],
+    pub(super) link_odds: [f32; 2],
+    /// What an arm that is not yet terminated may still bring to an aerator, and
+    /// the odds that its marker comes back.
+    pub(super) arm: f32,
+    pub(super) aerator_odds: f32,
+    /// Tiles that a generator's colony may still grow by.
+    pub(super) generator_growth: f32,
+    /// Tiles left after which all that is half as likely.
+    pub(super) half_life: f32,
+    /// How much of what a second marker secures counts.
+    pub(super) secure: f32,
+}
+
+pub(super) const WEIGHTS: Weights = Weights {
+    marker: 3.8,
+    further_marker: 0.75,
+    marker_turns: 1.5,
+    any_marker: 2.0,
+    two_submarines: 14.0,
+    submarine_per_turn: 3.0,
+    submarine_step: 0.9,
+    submarine_more: -0.6,
+    head_office: 4.0,
+    head_office_per_turn: 0.8,
+    colony_growth: [0.5, 0.5, 0.8, 0.8],
+    link_growth: [0.6, 0.63],
+    colony_tile: 0.1,
+    ocean_growth: 0.13,
+    ocean_most: 16.0,
+    ocean_fade: 0.3,
+    colony_odds: [0.3, 0.2, 0.1, 0.05],
+    link_odds: [0.3, 0.1],
+    arm: 0.6,
+    aerator_odds: 0.1,
+    generator_growth: 0.5,
+    half_life: 20.0,
+    secure: 0.0,
+};
+
+/// What somebody sees who counts what lies there and nothing else: pieces in
+/// hand are of no use, and nothing grows.
+pub(super) const AT_ONCE: Weights = Weights {
+    marker: 0.0,
+    any_marker: 0.0,
+    two_submarines: 0.0,
+    submarine_step: 0.0,
+    submarine_more: 0.0,
+    head_office: 0.0,
+    colony_growth: [0.0; 4],
+    link_growth: [0.0; 2],
+    colony_tile: 0.0,
+    ocean_growth: 0.0,
+    ocean_fade: 0.0,
+    colony_odds: [0.0; 4],
+    link_odds: [0.0; 2],
+    arm: 0.0,
+    aerator_odds: 0.0,
+    generator_growth: 0.0,
+    ..WEIGHTS
+};
+
+/// What the worth of things depends on at one moment.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Outlook<'a> {
+    pub(super) weights: &'a Weights,
+    /// From 0 at the end towards 1.
+    pub(super) rest: f32,
+    /// Own turns left.
+    pub(super) turns: f32,
+    pub(super) n_seats: u8,
+    /// What one more marker in hand would be worth, by seat.
+    pub(super) more: [f32; 4],
+    /// What the last marker in hand is worth, by seat.
+    pub(super) last: [f32; 4],
+    reach: Reach,
+}
+
+impl<'a> Outlook<'a> {
+    pub(super) fn new(weights: &'a Weights, game: &DeepColony) -> Self {
+        let n_left = f32::from(game.n_in_bag());
+        let n_seats = game.seats().get();
+        let turns = n_left / f32::from(n_seats);
+        let first = weights.marker * turns / (turns + weights.marker_turns);
+        let (mut more, mut last) = ([0.0; 4], [0.0; 4]);
+        for seat in game.seats().iter() {
+            let n_markers = game.supply(seat).markers;
+            more[seat.idx()] = first * weights.further_marker.powi(n_markers.into());
+            last[seat.idx()] = more[seat.idx()] / weights.further_marker;
+            let any = weights.any_marker * turns / (turns + weights.marker_turns);
+            match n_markers {
+                0 => more[seat.idx()] += any,
+                1 => last[seat.idx()] += any,
+                _ => {}
+            }
+        }
+        Outlook {
+            weights,
+            rest: n_left / (n_left + weights.half_life),
+            turns,
+            n_seats,
+            more,
+            last,
+            reach: game.reach(),
+        }
+    }
+
+    /// Adds what a feature will bring to each seat, its markers' return included.
+    pub(super) fn add_feature(&self, feature: &Feature, out: &mut [f32; 4]) {
+        let is_marked = feature.markers != [0; 4];
+        if !is_marked && feature.head_office.is_none() {
+            return;
+        }
+        let (worth, odds) = self.worth(feature);
+        let most = feature.markers.iter().max().copied().unwrap_or(0);
+        for (idx, sum) in out.iter_mut().enumerate().take(self.n_seats.into()) {
+            let takes = match feature.head_office {
+                Some(seat) => seat.idx() == idx,
+                None => feature.markers[idx] == most,
+            };
+            if takes {
+                *sum += worth;
+            }
+            if feature.markers[idx] > 0 {
+                *sum += f32::from(feature.markers[idx]) * odds * self.more[idx];
+                if feature.markers[idx] > 1 && takes {
+                    *sum += self.weights.secure * self.rest * worth;
+                }
+            }
+        }
+    }
+
+    /// What a feature gives whoever takes it in the end, and the odds that it is
+    /// completed.
+    fn worth(&self, feature: &Feature) -> (f32, f32) {
+        let now = f32::from(feature.worth());
+        if feature.is_complete() {
+            return (now, 1.0);
+        }
+        let n_open = usize::from(feature.n_open);
+        let w = self.weights;
+        match feature.terrain {
+            Terrain::C => {
+                let idx = n_open.clamp(1, 4) - 1;
+                let odds = self.rest * w.colony_odds[idx];
+                let submarines = odds * f32::from(feature.n_submarines);
+                let tiles = w.colony_tile * f32::from(feature.n_tiles);
+                let growth = self.rest * (w.colony_growth[idx] + tiles);
+                (now + growth + submarines, odds)
+            }
+            Terrain::L => {
+                let idx = n_open.clamp(1, 2) - 1;
+                (
+                    now + self.rest * w.link_growth[idx],
+                    self.rest * w.link_odds[idx],
+                )
+            }
+            Terrain::O => {
+                let n_open = (n_open as f32).min(w.ocean_most);
+                let growth = w.ocean_growth * n_open - w.ocean_fade * now;
+                (now + self.rest * growth, 0.0)
+            }
+        }
+    }
+
+    /// What a marked aerator with so many terminated arms will bring.
+    pub(super) fn aerator(&self, n_arms: u8, seat: Seat) -> f32 {
+        match n_arms {
+            4 => 5.0 + self.more[seat.idx()],
+            _ => {
+                let n_arms = f32::from(n_arms);
+                let odds = self.weights.aerator_odds * self.more[seat.idx()];
+                n_arms + self.rest * (self.weights.arm * (4.0 - n_arms) + odds)
+            }
+        }
+    }
+
+    /// What a marked generator beside such a colony will bring.
+    pub(super) fn generator(&self, colony: Option<&Feature>) -> f32 {
+        let now = colony.map_or(0.0, |colony| {
+            let office = u8::from(colony.head_office.is_some());
+            f32::from(colony.n_tiles + colony.n_submarines + office)
+        });
+        let grows = colony.is_none_or(|colony| !colony.is_complete());
+        now + if grows {
+            self.rest * self.weights.generator_growth
+        } else {
+            0.0
+        }
+    }
+
+    /// What two submarines in hand may bring.
+    pub(super) fn two_submarines(&self) -> f32 {
+        let w = self.weights;
+        (w.two_submarines * self.rest.sqrt())
+            .min(w.submarine_per_turn * (self.turns - 1.0).max(0.0))
+    }
+
+    /// What the second submarine in hand may bring, when the first lies there.
+    pub(super) fn second_submarine(&self, first: Cell) -> f32 {
+        let w = self.weights;
+        let steps = f32::from(self.reach.from(first));
+        let worth = w.submarine_step * steps + w.submarine_more;
+        worth.min(w.submarine_per_turn * self.turns)
+    }
+
+    /// What a Head Office in hand may bring.
+    pub(super) fn head_office(&self) -> f32 {
+        let w = self.weights;
+        w.head_office.min(w.head_office_per_turn * self.turns)
+    }
+
+    /// What a seat's pieces in hand may bring.
+    fn in_hand(&self, game: &DeepColony, seat: Seat) -> f32 {
+        let supply = game.supply(seat);
+        let mut marker = self.last[seat.idx()];
+        let mut worth = 0.0;
+        for left in (0..supply.markers).rev() {
+            worth += marker;
+            marker /= self.weights.further_marker;
+            if left == 1 {
+                let any = self.weights.any_marker * self.turns;
+                marker += any / (self.turns + self.weights.marker_turns);
+            }
+        }
+        worth += match supply.submarines {
+            0 => 0.0,
+            1 => submarine_of(game, seat).map_or(0.0, |first| self.second_submarine(first)),
+            _ => self.two_submarines(),
+        };
+        if supply.head_offices > 0 {
+            worth += self.head_office();
+        }
+        worth
+    }
+}
+
+/// What every seat may end with in a game that is not over.
+pub(super) fn prospects(weights: &Weights, game: &DeepColony) -> [f32; 4] {
+    let outlook = Outlook::new(weights, game);
+    let mut sums = [0.0; 4];
+    for seat in game.seats().iter() {
+        sums[seat.idx()] = f32::from(game.credits(seat)) + outlook.in_hand(game, seat);
+    }
+    // Features with several markers count once: a set of their numbers.
+    let mut seen = [0_u64; 32];
+    for piece in game.pieces() {
+        match piece.spot {
+            Spot::Aerator {} => {
+                let n_arms = n_arms(game, piece);
+                sums[piece.seat.idx()] += outlook.aerator(n_arms, piece.seat);
+            }
+            Spot::Generator {} => {
+                let near = game.colony_near(game.cell_of(piece));
+                let colony = near.map(|(number, _)| game.feature(number));
+                sums[piece.seat.idx()] += outlook.generator(colony);
+            }
+            Spot::Colony { .. } | Spot::Link { .. } | Spot::Ocean { .. } => {
+                let Some(number) = game.feature_of(piece) else {
+                    continue;
+                };
+                let (word, bit) = (usize::from(number) / 64 % 32, 1 << (number % 64));
+                let feature = game.feature(number);
+                if seen[word] & bit == 0 && !feature.is_complete() {
+                    seen[word] |= bit;
+                    outlook.add_feature(feature, &mut sums);
+                }
+            }
+        }
+    }
+    sums
+}
+
+/// Where a seat's first submarine lies.
+pub(super) fn submarine_of(game: &DeepColony, seat: Seat) -> Option<Cell> {
+    let mut pieces = game.pieces().iter();
+    let is_it = |piece: &&Piece| piece.what == PieceKind::Submarine && piece.seat == seat;
+    pieces.find(is_it).map(|piece| game.cell_of(piece))
+}
+
+/// How many arms of the aerator under a marker are terminated.
+pub(super) fn n_arms(game: &DeepColony, piece: &Piece) -> u8 {
+    let is_done = |&arm: &u16| game.feature(arm).is_complete();
+    game.arms(piece).filter(is_done).count() as u8
+}

@@ -1,8 +1,9 @@
-//! What is narrated. Nothing is secret, so that everybody hears the same.
+//! What is narrated, and which rules it shows at work. Nothing is secret, so that everybody hears the same.
 
-use rules::Seat;
+use rules::{RuleId, Seat};
 use serde::Serialize;
 
+use crate::actions::Action;
 use crate::board::{Cell, Rotation};
 use crate::game::{PieceKind, Spot};
 use crate::pieces::TileId;
@@ -125,4 +126,58 @@ pub enum Reason {
         /// Its algae blooms.
         algae: u16,
     },
+}
+
+/// Names the rules that an action puts to work.
+pub(crate) fn cite_action(action: Action, cite: &mut dyn FnMut(RuleId)) {
+    cite(RuleId(match action {
+        Action::Place { .. } => "R3.2",
+        Action::MarkColony { .. } | Action::MarkLink { .. } | Action::MarkOcean { .. } => "R4.2",
+        Action::MarkAerator {} | Action::MarkGenerator {} => "R4.4",
+        Action::Submarine { .. } => "R5.1",
+        Action::HeadOffice { .. } => "R6.1",
+        Action::Skip {} => "Q43",
+    }));
+}
+
+/// Names the rules that an event shows at work.
+pub(crate) fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
+    match event {
+        Event::FirstSeat { .. } => cite(RuleId("R1.5")),
+        Event::Drawn { fits: true, .. } => cite(RuleId("R1.3")),
+        Event::Drawn { .. } => cite(RuleId("R3.4")),
+        Event::Scored { seats, reason, .. } => {
+            reason.cite(cite);
+            if seats.len() > 1 {
+                cite(RuleId("R7.8"));
+            }
+        }
+        Event::Over { .. } => cite(RuleId("R8.1")),
+        Event::Placed { .. } | Event::Deployed { .. } | Event::Skipped { .. } => {}
+    }
+}
+
+impl Reason {
+    /// Names the rules that the credits are given by.
+    fn cite(self, cite: &mut dyn FnMut(RuleId)) {
+        cite(RuleId(match self {
+            Reason::Link {
+                is_complete: true, ..
+            } => "R7.5",
+            Reason::Colony {
+                is_complete: true, ..
+            } => "R7.6",
+            Reason::Aerator { arms: 4 } => "R7.7",
+            Reason::Link { .. } | Reason::Colony { .. } | Reason::Aerator { .. } => "R8.2",
+            Reason::Submarines { .. } => "R5.3",
+            Reason::Generator { .. } => "R8.3",
+            Reason::Ocean { .. } => "R8.4",
+        }));
+        if let Reason::Colony {
+            head_office: true, ..
+        } = self
+        {
+            cite(RuleId("R6.3"));
+        }
+    }
 }

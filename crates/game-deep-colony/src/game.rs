@@ -8,13 +8,14 @@ use std::ops::RangeInclusive;
 
 use arrayvec::ArrayVec;
 use rules::{
-    Dice, Game, NoRemark, OptionSpec, Outcome, Seat, SeatCount, Standing, ToAct, Told, Viewer,
+    Dice, Game, NoRemark, OptionSpec, Outcome, RuleId, Seat, SeatCount, Standing, ToAct, Told,
+    Viewer,
 };
 use serde::Serialize;
 
 use crate::actions::{Action, Refusal};
 use crate::board::Board;
-use crate::event::Event;
+use crate::event::{self, Event};
 use crate::options::{BadOptions, Options, SPECS};
 use crate::pieces::{MAX_PIECES, TileId, Tiles};
 use crate::scoring::Tally;
@@ -197,6 +198,14 @@ impl Game for DeepColony {
 
     fn seats(&self) -> SeatCount {
         self.seats
+    }
+
+    fn cite_action(action: Action, cite: &mut dyn FnMut(RuleId)) {
+        event::cite_action(action, cite);
+    }
+
+    fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
+        event::cite_event(event, cite);
     }
 
     fn to_act(&self) -> ToAct {

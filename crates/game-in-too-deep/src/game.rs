@@ -8,13 +8,14 @@ mod reading;
 use std::ops::RangeInclusive;
 
 use rules::{
-    Dice, Game, NoRemark, OptionSpec, Outcome, Seat, SeatCount, Standing, ToAct, Told, Viewer,
+    Dice, Game, NoRemark, OptionSpec, Outcome, RuleId, Seat, SeatCount, Standing, ToAct, Told,
+    Viewer,
 };
 
 pub(crate) use self::knowledge::Knowledge;
 pub use self::phase::{Phase, Then};
 use crate::actions::{Action, Refusal};
-use crate::event::Event;
+use crate::event::{self, Event};
 use crate::options::{BadOptions, Deck, DeckChoice, Options, SPECS, n_open};
 use crate::pieces::{
     Card, CardSet, Company, Holder, MAX_HOLDERS, MAX_SEATS, N_COMPANIES, N_OPENED, Piles, Sides,
@@ -142,6 +143,14 @@ impl Game for InTooDeep {
 
     fn seats(&self) -> SeatCount {
         self.seats
+    }
+
+    fn cite_action(action: Action, cite: &mut dyn FnMut(RuleId)) {
+        event::cite_action(action, cite);
+    }
+
+    fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
+        event::cite_event(event, cite);
     }
 
     fn to_act(&self) -> ToAct {

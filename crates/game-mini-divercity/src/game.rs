@@ -6,13 +6,14 @@ mod phase;
 use std::ops::RangeInclusive;
 
 use rules::{
-    Deaf, Dice, Game, OptionSpec, Outcome, Seat, SeatCount, SeatSet, Standing, ToAct, Told, Viewer,
+    Deaf, Dice, Game, OptionSpec, Outcome, RuleId, Seat, SeatCount, SeatSet, Standing, ToAct, Told,
+    Viewer,
 };
 
 pub use self::phase::{Phase, Then};
 use crate::actions::{Action, Refusal};
 use crate::ending::Ending;
-use crate::event::Event;
+use crate::event::{self, Event};
 use crate::options::{BadOptions, Options, SPECS};
 use crate::pieces::{
     Corporation, CorporationPile, DECK, Diver, DiverSet, Hand, HandId, Hotels, MAX_CARDS,
@@ -125,6 +126,14 @@ impl Game for MiniDivercity {
             Some(industrialist) if seat == industrialist => SeatSet::only(seat),
             _ => self.diver_seats(),
         }
+    }
+
+    fn cite_action(action: Action, cite: &mut dyn FnMut(RuleId)) {
+        event::cite_action(action, cite);
+    }
+
+    fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
+        event::cite_event(event, cite);
     }
 
     #[inline]

@@ -1,8 +1,9 @@
-//! What is narrated.
+//! What is narrated, and which rules it shows at work.
 
-use rules::Seat;
+use rules::{RuleId, Seat};
 use serde::Serialize;
 
+use crate::actions::Action;
 use crate::board::{Line, Square, SquareSet};
 use crate::pieces::{Deal, Value};
 
@@ -152,5 +153,53 @@ impl Event {
             },
             ref event => event.clone(),
         }
+    }
+}
+
+/// Names the rules that an action puts to work.
+pub(crate) fn cite_action(action: Action, cite: &mut dyn FnMut(RuleId)) {
+    cite(RuleId(match action {
+        Action::Diver { .. } => "R3.1",
+        Action::Pontoon { .. } => "R4.2",
+        Action::Done {} => "R4.4",
+        Action::Backup { .. } => "R9.1",
+        Action::Look { .. } => "R8.4",
+        Action::ExtraDiver { .. } => "R8.5",
+        Action::ExtraPontoon { .. } => "R8.6",
+        Action::Necklace { .. } => "R8.7",
+        Action::Retire {} => "Q4",
+    }));
+}
+
+/// Names the rules that an event shows at work.
+pub(crate) fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
+    match event {
+        Event::Groups { .. } => cite(RuleId("R1.7")),
+        Event::Clusters { .. } => cite(RuleId("R1.4")),
+        Event::FirstSeat { .. } => cite(RuleId("R1.6")),
+        Event::Skipped { .. } => cite(RuleId("R2.3")),
+        Event::Over { .. } => cite(RuleId("R5.2")),
+        Event::Counted { count } => cite(count.rule()),
+        Event::Diver { .. }
+        | Event::Pontoon { .. }
+        | Event::Backup { .. }
+        | Event::Look { .. }
+        | Event::ExtraDiver { .. }
+        | Event::ExtraPontoon { .. }
+        | Event::Necklace { .. }
+        | Event::Retired { .. } => {}
+    }
+}
+
+impl Count {
+    /// The rule that decided the territory.
+    fn rule(&self) -> RuleId {
+        let takes = |sum: &&Sum| sum.seats.iter().any(|seat| self.takers.contains(seat));
+        RuleId(match self.sums.iter().filter(takes).count() {
+            _ if self.by_backup => "R9.5",
+            0 => "R6.4",
+            1 => "R6.2",
+            _ => "R6.3",
+        })
     }
 }

@@ -4,14 +4,14 @@
 use std::ops::RangeInclusive;
 
 use rules::{
-    Dice, Game, NoRemark, OptionSpec, Outcome, Seat, SeatCount, SeatSet, Standing, ToAct, Told,
-    Viewer,
+    Dice, Game, NoRemark, OptionSpec, Outcome, RuleId, Seat, SeatCount, SeatSet, Standing, ToAct,
+    Told, Viewer,
 };
 use serde::Serialize;
 
 use crate::actions::{Action, Refusal};
 use crate::board::{FARMS, Line, Lines, N_LINES, Square, SquareSet};
-use crate::event::Event;
+use crate::event::{self, Event};
 use crate::options::{BadOptions, Options, SPECS};
 use crate::pieces::{Group, Hand, N_PONTOONS, Value};
 use crate::setup::Chance;
@@ -145,6 +145,14 @@ impl Game for Pearladora {
 
     fn partners(&self, seat: Seat) -> SeatSet {
         self.seats_of(self.side(seat)).collect()
+    }
+
+    fn cite_action(action: Action, cite: &mut dyn FnMut(RuleId)) {
+        event::cite_action(action, cite);
+    }
+
+    fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
+        event::cite_event(event, cite);
     }
 
     fn to_act(&self) -> ToAct {

@@ -7,7 +7,9 @@ use std::ops::RangeInclusive;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{Dice, OptionSpec, Outcome, Refusal, Seat, SeatCount, SeatSet, Standing, Told, Viewer};
+use crate::{
+    Dice, OptionSpec, Outcome, Refusal, RuleId, Seat, SeatCount, SeatSet, Standing, Told, Viewer,
+};
 
 /// A game in progress: rules and position in one plain value.
 ///
@@ -235,6 +237,14 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     fn is_passing(&self, _remark: Self::Remark) -> bool {
         false
     }
+
+    /// Names the rules that an action puts to work, for reports on how often they
+    /// do. Rules that only forbid are named nowhere.
+    fn cite_action(_action: Self::Action, _cite: &mut dyn FnMut(RuleId)) {}
+
+    /// Names the rules that an event shows at work, but for those of the action
+    /// that it follows.
+    fn cite_event(_event: &Self::Event, _cite: &mut dyn FnMut(RuleId)) {}
 
     /// `check`, then `apply`.
     fn play(

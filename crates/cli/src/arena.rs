@@ -46,7 +46,7 @@ pub(crate) fn run(args: &ArenaArgs) -> Result<ExitCode> {
     let setup = args.game.setup(seed, 0, everywhere)?;
     let plan = Plan::new(kind, &setup, bots, args.gauntlet)?;
     if let Some(csv) = &args.csv {
-        log::check_place(csv)?;
+        output::check_place(csv)?;
         output::refuse_existing(csv)?;
     }
     let header = Header::new(kind, &setup, &plan.bots, args.gauntlet);

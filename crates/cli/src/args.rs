@@ -13,6 +13,7 @@ use rules::{OptionSpec, OptionValues, SeatCount};
 
 use crate::admin::AdminArgs;
 use crate::arena::ArenaArgs;
+use crate::lab::LabArgs;
 use crate::serve::ServeArgs;
 
 /// No option's file is larger.
@@ -46,6 +47,8 @@ pub(crate) enum Command {
     Simulate(SimulateArgs),
     /// Find out which bots are stronger: the same deals in every seating, Elo
     Arena(ArenaArgs),
+    /// Find out how balanced a game is: seats, length, points, rules, options
+    Lab(LabArgs),
     /// Write games between bots as JSON Lines
     Record(RecordArgs),
     /// Replay records strictly and name the first line that is wrong

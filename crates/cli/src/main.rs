@@ -7,6 +7,7 @@ mod admin;
 mod arena;
 mod args;
 mod games;
+mod lab;
 mod lines;
 mod output;
 mod perft;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Arena(args) => arena::run(&args),
+        Command::Lab(args) => lab::run(&args),
         Command::Record(args) => record::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Review(args) => review::run(&args),

@@ -117,6 +117,23 @@ impl NewFile {
     }
 }
 
+/// A file can only be written where there is a folder for it.
+pub(crate) fn check_place(path: &Path) -> Result<()> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let shown = path.display();
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        return Err(bad_input(format!(
+            "cannot write {shown}: there is no such folder"
+        )));
+    }
+    if path.is_dir() {
+        return Err(bad_input(format!("cannot write {shown}: it is a folder")));
+    }
+    Ok(())
+}
+
 /// Nothing that exists is overwritten.
 pub(crate) fn refuse_existing(path: &Path) -> Result<()> {
     if path.exists() && !path.is_file() {

@@ -29,6 +29,6 @@ pub use ponder::{Pondered, PonderedChoice, Pondering};
 pub use registry::{find, games};
 pub use review::{Decision, Judged, JudgedAction, Knowing, Review};
 pub use settings::SettingError;
-pub use simulate::{Simulated, Simulator, Timed};
+pub use simulate::{Observed, Simulated, Simulator, Timed};
 pub use table::{PlayError, Table};
 pub use thought::{Chosen, Thought};

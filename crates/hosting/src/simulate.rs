@@ -1,11 +1,14 @@
 //! Many games between bots, as fast as the game allows.
 
+mod observe;
+
 use std::sync::Arc;
 
 use bots::{Bot, Clock, Knowledge, Sight};
 use dice::{ChaChaDice, Key, Purpose};
 use rules::{Game, MAX_SEATS, Seat, SeatCount, SeatSet, Standing, ToAct, Told};
 
+pub use self::observe::Observed;
 use crate::clock::ThreadClock;
 use crate::players::PlayerName;
 
@@ -18,6 +21,9 @@ pub trait Simulator: Send + Sync {
     /// Plays one game and takes everybody's time. The clock is what the bots
     /// think by.
     fn play_timed(&self, index: u32, clock: &Arc<dyn Clock>) -> Timed;
+
+    /// Plays one game and notes what happens in it.
+    fn observe(&self, index: u32) -> Observed;
 
     /// Who wins and loses together; every seat is in one of the sides.
     fn sides(&self) -> Vec<SeatSet>;
@@ -54,6 +60,7 @@ impl<G: Knowledge> Simulator for BotGames<G> {
     fn play(&self, index: u32) -> Simulated {
         let clock: Arc<dyn Clock> = Arc::new(ThreadClock);
         self.watched(index, &clock, &mut Told::deaf(), &mut Nobody)
+            .0
     }
 
     fn play_timed(&self, index: u32, clock: &Arc<dyn Clock>) -> Timed {
@@ -62,12 +69,16 @@ impl<G: Knowledge> Simulator for BotGames<G> {
             n_choices: [0; MAX_SEATS],
             nanos: [0; MAX_SEATS],
         };
-        let simulated = self.watched(index, clock, &mut Told::deaf(), &mut watch);
+        let (simulated, _) = self.watched(index, clock, &mut Told::deaf(), &mut watch);
         Timed {
             simulated,
             n_choices: watch.n_choices,
             nanos: watch.nanos,
         }
+    }
+
+    fn observe(&self, index: u32) -> Observed {
+        observe::observe(self, index)
     }
 
     fn sides(&self) -> Vec<SeatSet> {
@@ -82,14 +93,14 @@ impl<G: Knowledge> Simulator for BotGames<G> {
 }
 
 impl<G: Knowledge> BotGames<G> {
-    /// Plays one game while somebody watches.
+    /// Plays one game while somebody watches. Also returns how it stood at the end.
     fn watched(
         &self,
         index: u32,
         clock: &Arc<dyn Clock>,
         told: &mut Told<G::Event>,
         watch: &mut impl Watch<G>,
-    ) -> Simulated {
+    ) -> (Simulated, G) {
         let chance_key = Key::new(Purpose::Chance, &self.seed, index.into());
         let mut bots = seat_bots::<G>(&self.players, &self.seed, index, clock);
         let mut game = self.start.clone();
@@ -102,6 +113,7 @@ impl<G: Knowledge> BotGames<G> {
                 ToAct::Chance {} => {
                     let chance = game.sample_chance(&mut chance_key.stream(seq));
                     game.apply_chance(chance, told);
+                    watch.told(told);
                 }
                 ToAct::Seats { seats } => {
                     let seat = seats.iter().next().expect("somebody is to act");
@@ -109,17 +121,20 @@ impl<G: Knowledge> BotGames<G> {
                     let bot = bots[seat.idx()].as_mut().expect("only bots play here");
                     let choose = || bot.choose(&game, seat, &actions);
                     let action = watch.choice(seat, actions.len(), choose);
+                    watch.done(seat, action);
                     game.apply(seat, action, told);
+                    watch.told(told);
                     n_actions += 1;
                 }
             }
         }
         let standing = game.standing().expect("the game is over");
         debug_assert_eq!(standing.ranks().len(), self.seats.count());
-        Simulated {
+        let simulated = Simulated {
             standing,
             n_actions,
-        }
+        };
+        (simulated, game)
     }
 }
 
@@ -132,6 +147,12 @@ trait Watch<G: Game> {
         n_legal: usize,
         choose: impl FnOnce() -> G::Action,
     ) -> G::Action;
+
+    /// A seat does something.
+    fn done(&mut self, _seat: Seat, _action: G::Action) {}
+
+    /// Something was told, if anybody listens.
+    fn told(&mut self, _told: &mut Told<G::Event>) {}
 }
 
 /// Nobody looks on.

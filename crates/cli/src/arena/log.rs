@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 
 use crate::arena::plan::{Block, Plan};
 use crate::args::bad_input;
+use crate::output;
 
 const FORMAT: &str = "tidetable-arena";
 const VERSION: u32 = 1;
@@ -103,7 +104,7 @@ pub(crate) struct Log {
 impl Log {
     /// Begins a log, or opens it to go on. Returns what it holds.
     pub(crate) fn open(path: &Path, header: &Header, plan: &Plan) -> Result<(Log, Vec<Block>)> {
-        check_place(path)?;
+        output::check_place(path)?;
         if path.exists() {
             // Before it is opened for writing: somebody else's file stays as it is.
             read(path, header, plan)?;
@@ -156,23 +157,6 @@ pub(crate) fn seed_of(path: &Path) -> Option<String> {
     serde_json::from_str(&line)
         .ok()
         .map(|header: Header| header.seed)
-}
-
-/// A file can only be written where there is a folder for it.
-pub(crate) fn check_place(path: &Path) -> Result<()> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let shown = path.display();
-    if folder.is_some_and(|folder| !folder.is_dir()) {
-        return Err(bad_input(format!(
-            "cannot write {shown}: there is no such folder"
-        )));
-    }
-    if path.is_dir() {
-        return Err(bad_input(format!("cannot write {shown}: it is a folder")));
-    }
-    Ok(())
 }
 
 /// The blocks of a log and how many bytes of it are whole lines.

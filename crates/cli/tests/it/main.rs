@@ -8,6 +8,8 @@ mod bad_input;
 mod games;
 /// In Too Deep: its options, a deck from a file, its policy for playouts.
 mod in_too_deep;
+/// How balanced a game is.
+mod lab;
 /// Playing in a terminal.
 mod play;
 /// Recording, going on after an interruption, verifying.

@@ -1,0 +1,107 @@
+//! What happens in a game between bots, in numbers: for reports on balance.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bots::{Clock, Knowledge};
+use rules::{Game, ScoreSheet, Seat, Telling, Told};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{BotGames, Simulated, Watch};
+use crate::clock::ThreadClock;
+
+/// A game that somebody looked on at.
+#[derive(Debug, Clone)]
+pub struct Observed {
+    /// How it ended.
+    pub simulated: Simulated,
+    /// Every seat's points with their reasons.
+    pub sheets: Vec<ScoreSheet>,
+    /// The seats in the order in which they first had to decide; those that
+    /// never had to are missing.
+    pub order: Vec<Seat>,
+    /// How often the seat that decides changed, and once for the first.
+    pub n_turns: u32,
+    /// How often there was more than one thing to choose from.
+    pub n_choices: u32,
+    /// How many things there were to choose from then, all together.
+    pub n_legal: u64,
+    /// How often each type of action was chosen.
+    pub actions: BTreeMap<String, u32>,
+    /// How often each type of event was told.
+    pub events: BTreeMap<String, u32>,
+    /// How often each rule was put to work by an action or shown by an event.
+    pub rules: BTreeMap<&'static str, u32>,
+}
+
+pub(super) fn observe<G: Knowledge>(games: &BotGames<G>, index: u32) -> Observed {
+    let clock: Arc<dyn Clock> = Arc::new(ThreadClock);
+    let mut notes = Notes::default();
+    let (simulated, end) = games.watched(index, &clock, &mut Told::new(), &mut notes);
+    let outcome = end.outcome().expect("the game is over");
+    Observed {
+        simulated,
+        sheets: outcome.sheets,
+        order: notes.order,
+        n_turns: notes.n_turns,
+        n_choices: notes.n_choices,
+        n_legal: notes.n_legal,
+        actions: notes.actions,
+        events: notes.events,
+        rules: notes.rules,
+    }
+}
+
+#[derive(Default)]
+struct Notes {
+    order: Vec<Seat>,
+    last: Option<Seat>,
+    n_turns: u32,
+    n_choices: u32,
+    n_legal: u64,
+    actions: BTreeMap<String, u32>,
+    events: BTreeMap<String, u32>,
+    rules: BTreeMap<&'static str, u32>,
+}
+
+impl<G: Game> Watch<G> for Notes {
+    fn choice(&mut self, _: Seat, n_legal: usize, choose: impl FnOnce() -> G::Action) -> G::Action {
+        if n_legal > 1 {
+            self.n_choices += 1;
+            self.n_legal += n_legal as u64;
+        }
+        choose()
+    }
+
+    fn done(&mut self, seat: Seat, action: G::Action) {
+        if !self.order.contains(&seat) {
+            self.order.push(seat);
+        }
+        self.n_turns += u32::from(self.last != Some(seat));
+        self.last = Some(seat);
+        *self.actions.entry(type_of(&action)).or_default() += 1;
+        let rules = &mut self.rules;
+        G::cite_action(action, &mut |rule| *rules.entry(rule.0).or_default() += 1);
+    }
+
+    fn told(&mut self, told: &mut Told<G::Event>) {
+        for telling in told.take() {
+            let (Telling::All(event) | Telling::Split { secret: event, .. }) = telling;
+            *self.events.entry(type_of(&event)).or_default() += 1;
+            let rules = &mut self.rules;
+            G::cite_event(&event, &mut |rule| *rules.entry(rule.0).or_default() += 1);
+        }
+    }
+}
+
+/// The type of an action or event, as its `type` says.
+fn type_of(value: &impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(mut fields)) => match fields.remove("type") {
+            Some(Value::String(name)) => name,
+            _ => "other".to_owned(),
+        },
+        _ => "other".to_owned(),
+    }
+}

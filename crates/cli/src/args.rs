@@ -263,6 +263,12 @@ impl FromStr for Setting {
     }
 }
 
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.name, self.value)
+    }
+}
+
 impl Setting {
     /// The value; what the file says for an option that takes a file's path.
     fn read(&self, specs: &[OptionSpec]) -> Result<String> {

@@ -61,6 +61,7 @@ pub(crate) fn run(args: &LabArgs) -> Result<ExitCode> {
         sides: base.1,
         sums: base.0,
         variants: played,
+        command: command(args, &setup),
     };
     let mut out = output::stdout();
     if let Some(path) = &path {
@@ -83,6 +84,23 @@ pub(crate) fn run(args: &LabArgs) -> Result<ExitCode> {
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The command that gives the same figures again.
+fn command(args: &LabArgs, setup: &Setup) -> String {
+    let settings = args.game.settings.iter();
+    let settings: String = settings
+        .map(|setting| format!(" --set {setting}"))
+        .collect();
+    format!(
+        "tidetable lab {} --seats {}{settings} --games {} --bot {} --vary {} --seed {}",
+        args.game.game,
+        setup.seats,
+        args.games,
+        args.bot,
+        args.vary.join(","),
+        setup.seed
+    )
 }
 
 /// Where the page goes; nowhere if only figures are asked for.

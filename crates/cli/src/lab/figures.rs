@@ -17,6 +17,8 @@ pub(crate) struct Figures<'a> {
     pub(crate) sides: Vec<SeatSet>,
     pub(crate) sums: Sums,
     pub(crate) variants: Vec<Played>,
+    /// What gives the same figures again.
+    pub(crate) command: String,
 }
 
 /// A variant and what it came to, or why it cannot be played.

@@ -131,6 +131,7 @@ fn seats(figures: &Figures<'_>) -> String {
         0 => "first".to_owned(),
         1 => "second".to_owned(),
         2 => "third".to_owned(),
+        3 => "fourth".to_owned(),
         _ => format!("{}th", idx + 1),
     };
     let by_order = sums.by_order.iter().enumerate();
@@ -180,9 +181,12 @@ fn length(sums: &Sums) -> String {
         .to_owned();
     body += &figure(
         "Decisions a game",
-        &plot::histogram(&sums.actions, "decisions"),
+        &plot::histogram(&sums.actions, "decisions", "games"),
     );
-    body += &figure("Turns a game", &plot::histogram(&sums.turns, "turns"));
+    body += &figure(
+        "Turns a game",
+        &plot::histogram(&sums.turns, "turns", "games"),
+    );
     body += "</div>\n";
     body += &spreads_table(&[("decisions", &sums.actions), ("turns", &sums.turns)]);
     section("Length", &body)
@@ -209,9 +213,12 @@ fn points(figures: &Figures<'_>) -> String {
     let sums = &figures.sums;
     let all = Spread::together(&sums.points);
     let mut body = "<div class=\"plots\">\n".to_owned();
-    body += &figure("Points of all seats", &plot::histogram(&all, "points"));
+    body += &figure(
+        "Points of all seats",
+        &plot::histogram(&all, "points", "seats"),
+    );
     if figures.sides.len() > 1 {
-        let leads = plot::histogram(&sums.leads, "points ahead");
+        let leads = plot::histogram(&sums.leads, "points ahead", "games");
         body += &figure("By how much the best side leads", &leads);
     }
     body += "</div>\n";
@@ -343,17 +350,12 @@ fn method(figures: &Figures<'_>) -> String {
         "<p>{all} games in all, played by tidetable {version} with version {rules} of the rules. \
          Luck comes from the seed, so that the same command gives the same figures. Shares have \
          Wilson's 95 % intervals. What is found holds for the bot that played: another one may \
-         find other moves, and other flaws.</p>\n<p><code>tidetable lab {key} --seats {seats} \
-         --games {games} --bot {bot} --seed {seed}</code></p>\n<p class=\"note\">Options: \
+         find other moves, and other flaws.</p>\n<p><code>{command}</code></p>\n<p class=\"note\">Options: \
          <code>{options}</code></p>\n",
         all = grouped(figures.n_all()),
         version = env!("CARGO_PKG_VERSION"),
         rules = figures.kind.rules_version(),
-        key = figures.kind.key(),
-        seats = figures.setup.seats,
-        games = figures.n_games,
-        bot = escape(figures.bot),
-        seed = escape(&figures.setup.seed),
+        command = escape(&figures.command),
         options = escape(figures.setup.options.get()),
     );
     section("How this was made", &body)

@@ -18,8 +18,8 @@ pub(crate) struct Share {
     pub(crate) interval: [f64; 2],
 }
 
-/// How often each value was seen.
-pub(crate) fn histogram(spread: &Spread, label: &str) -> String {
+/// How often each value was seen: in which share `of` games or seats.
+pub(crate) fn histogram(spread: &Spread, label: &str, of: &str) -> String {
     const HEIGHT: f64 = 210.0;
     const TOP: f64 = 12.0;
     const BOTTOM: f64 = 44.0;
@@ -41,7 +41,7 @@ pub(crate) fn histogram(spread: &Spread, label: &str) -> String {
         let text = trimmed(percent);
         put_text(&mut svg, LEFT - 6.0, y(percent) + 4.0, "end", &text);
     }
-    put_text(&mut svg, 4.0, HEIGHT - 6.0, "start", "% of games");
+    put_text(&mut svg, 4.0, HEIGHT - 6.0, "start", &format!("% of {of}"));
     for (idx, &(from, n)) in bars.iter().enumerate() {
         let percent = 100.0 * n as f64 / total;
         let name = match width {
@@ -87,13 +87,13 @@ fn mean_mark(svg: &mut String, spread: &Spread, x: impl Fn(f64) -> f64) {
 /// Shares with their intervals, one row each, and a line where all would be equal.
 pub(crate) fn shares(rows: &[Share], fair: Option<f64>, label: &str) -> String {
     const ROW: f64 = 34.0;
-    const NAMES: f64 = 128.0;
+    const NAMES: f64 = 142.0;
     let height = 10.0 + ROW * rows.len() as f64 + 26.0;
     let highest = rows.iter().map(|row| row.interval[1]).fold(0.0, f64::max);
     let step = nice_step(100.0 * highest.max(fair.unwrap_or(0.0)) / 4.0);
     let ceiling =
         ((100.0 * highest.max(fair.unwrap_or(0.0)) / step).ceil() * step).clamp(step, 100.0);
-    let x = |share: f64| NAMES + (WIDTH - NAMES - 16.0) * 100.0 * share / ceiling;
+    let x = |share: f64| NAMES + (WIDTH - NAMES - 26.0) * 100.0 * share / ceiling;
     let floor = 10.0 + ROW * rows.len() as f64;
 
     let mut svg = begin(height, label);

@@ -115,7 +115,7 @@ fn the_page_needs_nothing_else_and_says_what_was_counted() {
     let folder = folder("lab-page");
     let path = folder.join("lab.html");
     let words = format!(
-        "lab pearladora --games 20 --bot random --seed <a> --out {}",
+        "lab pearladora --set advanced=true --games 20 --bot random --seed <a> --out {}",
         path.display()
     );
     let report = tidetable(&format!("{words} --json")).json();
@@ -136,6 +136,9 @@ fn the_page_needs_nothing_else_and_says_what_was_counted() {
         .expect("a share");
     assert!(page.contains(&format!("<b>{:.1} %</b>", 100.0 * share)));
     assert!(page.contains("<b>R2.3</b> A seat that cannot play is passed over"));
+    assert!(
+        page.contains("--set advanced=true --games 20 --bot random --vary all --seed &lt;a&gt;")
+    );
     let ran = tidetable(&words);
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("exists already"), "{}", ran.err);

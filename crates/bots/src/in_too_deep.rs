@@ -5,10 +5,12 @@
 //! change of it; cards are paid in the order in which they can be spared
 //! ([`payment`]).
 
+mod beginner;
 mod board;
 mod judge;
 mod payment;
 mod sketch;
+mod why;
 
 use dice::QuickDice;
 use game_in_too_deep::{Action, InTooDeep, Phase, View};
@@ -130,7 +132,15 @@ impl Knowledge for InTooDeep {
         board::worth(self)
     }
 
-    fn why(_view: &View, _action: Action) -> Option<String> {
-        None
+    fn forget(view: &View) -> View {
+        beginner::forget(view)
+    }
+
+    fn first_sight(view: &View, legal: &[Action]) -> Vec<i32> {
+        beginner::first_sight(view, legal)
+    }
+
+    fn why(view: &View, action: Action) -> Option<String> {
+        why::why(view, action)
     }
 }

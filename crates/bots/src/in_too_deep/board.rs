@@ -16,14 +16,16 @@ const GROWTH: f32 = 3.0;
 /// What a card in hand is worth, in points, at the end, and how much more for
 /// every turn that is left.
 const CARD: f32 = 0.5;
-const CARD_A_TURN: f32 = 0.03;
+const CARD_A_TURN: f32 = 0.022;
 /// What a depth card to come is worth to a share beyond its point: dividends, and
 /// that owners see to it.
 const DIVIDENDS: f32 = 0.8;
 /// How many points of lead make one e times as likely to win, at the end, and how
 /// many more for every turn that is left.
-const SPREAD: f32 = 1.0;
+const SPREAD: f32 = 1.4;
 const SPREAD_A_TURN: f32 = 0.125;
+/// What it is worth to be to move.
+const TEMPO: f32 = 0.6;
 /// How much of what the others have counts against the own.
 const ENVY: f32 = 0.8;
 /// Something more may be done after expanding some companies, in cards.
@@ -79,7 +81,8 @@ impl Table {
             Side::Basic => values[pearl] += 2.0,
             Side::Advanced => {
                 values[pearl] += (most - 2.0).max(0.0);
-                values[pearl] -= depth[pearl] + self.growth[usize::from(top[pearl])];
+                let growth = self.growth[usize::from(top[pearl])];
+                values[pearl] -= depth[pearl] + growth;
             }
         }
         values
@@ -106,6 +109,7 @@ pub(super) fn worth(game: &InTooDeep) -> Worths {
         points[seat.idx()] = sum;
         most = most.max(sum);
     }
+    points[game.active().idx()] += TEMPO;
     let mut worths = [0.0; MAX_SEATS];
     let mut total = 0.0;
     for seat in game.seats().iter() {
@@ -217,13 +221,22 @@ impl Board {
     /// tops.
     fn after(&self, changes: &[(Company, f32, u8)]) -> f32 {
         let table = &self.table;
+        let mut gain = 0.0;
+        if table.pearl == Side::Basic {
+            // No company is measured by another.
+            for &(company, more, number) in changes {
+                let before = table.growth[usize::from(table.top[company.idx()])];
+                let growth = table.growth[usize::from(number)] - before;
+                gain += self.interest[company.idx()] * (more + table.each * growth);
+            }
+            return gain;
+        }
         let (mut depth, mut top) = (table.depth, table.top);
         for &(company, more, number) in changes {
             depth[company.idx()] += more;
             top[company.idx()] = number;
         }
         let values = table.values(&depth, &top);
-        let mut gain = 0.0;
         for company in Company::ALL.map(Company::idx) {
             gain += self.interest[company] * (values[company] - self.values[company]);
         }
@@ -281,6 +294,18 @@ impl Board {
             _ => 0.0,
         };
         gain - self.table.card * cost
+    }
+
+    /// What a share of a company should be worth at the end.
+    pub(super) fn final_value(&self, company: Company) -> f32 {
+        let growth = self.table.growth[usize::from(self.table.top[company.idx()])];
+        self.values[company.idx()] - (self.table.each - 1.0) * growth
+    }
+
+    /// By how many shares the seat has more of a company than the others on
+    /// average, as far as those count.
+    pub(super) fn interest(&self, company: Company) -> f32 {
+        self.interest[company.idx()]
     }
 
     /// What the best use of a card of the own hand would gain.

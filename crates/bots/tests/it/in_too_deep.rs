@@ -1,7 +1,11 @@
-use bots::{Bot, Greedy, Playout, Random, Sight};
-use dice::{Key, Purpose};
-use game_in_too_deep::{InTooDeep, Options, Side};
-use rules::{Game, Imagine, Viewer};
+use std::sync::Arc;
+
+use bots::{
+    Bot, Budget, Greedy, Knowledge, Level, Leveled, NoClock, Plain, Playout, Random, Search, Sight,
+};
+use dice::{Key, Purpose, QuickDice};
+use game_in_too_deep::{Action, Company, InTooDeep, Options, Phase, Side, View};
+use rules::{Game, Imagine, Seat, Viewer};
 use rules_testkit::{play_random, seats};
 
 use crate::play;
@@ -81,4 +85,200 @@ fn whatever_the_others_hide_the_bot_does_the_same() {
         n_other_worlds > 100,
         "the imagined worlds were the true ones"
     );
+}
+
+fn thinking(iterations: u32) -> Search<InTooDeep> {
+    Search::new(Budget::iterations(iterations), Arc::new(NoClock))
+}
+
+/// How many of the games the first one wins, from either seat.
+fn n_won(
+    options: &Options,
+    n_deals: u64,
+    one: impl Fn() -> Box<dyn Bot<InTooDeep>>,
+    other: impl Fn() -> Box<dyn Bot<InTooDeep>>,
+) -> u32 {
+    let mut n_wins = 0;
+    for number in 0..n_deals {
+        n_wins += u32::from(play(options, &mut [one(), other()], number) == [1, 2]);
+        n_wins += u32::from(play(options, &mut [other(), one()], number) == [2, 1]);
+    }
+    n_wins
+}
+
+#[test]
+fn thinking_ahead_beats_a_glance_on_both_sides() {
+    for side in [Side::Basic, Side::Advanced] {
+        let n_wins = n_won(
+            &all(side),
+            5,
+            || Box::new(thinking(60)),
+            || Box::new(Greedy),
+        );
+        assert!(n_wins >= 8, "{n_wins} of 10, {side:?}");
+    }
+}
+
+#[test]
+fn knowing_the_game_beats_knowing_nothing() {
+    let plain = || Plain::new(Budget::iterations(120), Arc::new(NoClock));
+    let n_wins = n_won(
+        &Options::default(),
+        5,
+        || Box::new(thinking(60)),
+        || Box::new(plain()),
+    );
+    assert!(n_wins >= 8, "{n_wins} of 10");
+}
+
+/// Every position of a random game in which somebody decides something.
+fn decisions(options: &Options, n_seats: u8, number: u64) -> Vec<(InTooDeep, Seat, Vec<Action>)> {
+    let key = Key::new(Purpose::Test, "decisions", number);
+    let start = InTooDeep::new(options, seats(n_seats)).expect("playable");
+    let played = play_random(&start, &mut key.stream(0));
+    let mut found = Vec::new();
+    for position in &played.positions {
+        for seat in position.to_act().seats().iter() {
+            let mut legal = Vec::new();
+            position.legal_actions(seat, &mut legal);
+            found.push((*position, seat, legal));
+        }
+    }
+    found
+}
+
+#[test]
+fn thinking_sees_what_the_seat_sees_and_comes_to_the_same_twice() {
+    for side in [Side::Basic, Side::Advanced] {
+        for (number, (position, seat, legal)) in decisions(&all(side), 3, 1)
+            .into_iter()
+            .enumerate()
+            .step_by(7)
+        {
+            let view = position.view(Viewer::seat(seat));
+            let choice = thinking(20).think(&view, seat, &legal, number as u64);
+            assert!(legal.contains(&choice.choices[0].action));
+            let imagined = InTooDeep::imagine(&view, &mut QuickDice::from(number as u64));
+            let view = imagined.view(Viewer::seat(seat));
+            let again = thinking(20).think(&view, seat, &legal, number as u64);
+            assert_eq!(choice, again);
+        }
+    }
+}
+
+#[test]
+fn payments_are_settled_at_a_glance() {
+    let is_payment = |position: &InTooDeep| matches!(position.phase(), Phase::Pay { .. });
+    let (position, seat, legal) = decisions(&Options::default(), 2, 2)
+        .into_iter()
+        .find(|(position, _, legal)| is_payment(position) && legal.len() > 2)
+        .expect("somebody pays");
+    let view = position.view(Viewer::seat(seat));
+    let thought = thinking(1000).think(&view, seat, &legal, 1);
+    assert!(thought.n_iterations < 100, "{}", thought.n_iterations);
+    assert!(legal.contains(&thought.choices[0].action));
+}
+
+#[test]
+fn whoever_forgets_can_do_the_same() {
+    let mut n_forgotten = 0;
+    for (number, (position, seat, legal)) in decisions(&all(Side::Advanced), 3, 3)
+        .into_iter()
+        .enumerate()
+    {
+        let view = position.view(Viewer::seat(seat));
+        let forgotten = InTooDeep::forget(&view);
+        n_forgotten += u32::from(forgotten != view);
+        let imagined = InTooDeep::imagine(&forgotten, &mut QuickDice::from(number as u64));
+        imagined.audit().expect("a possible world");
+        let mut still = Vec::new();
+        imagined.legal_actions(seat, &mut still);
+        assert_eq!(still, legal);
+    }
+    assert!(n_forgotten > 20, "{n_forgotten}");
+}
+
+#[test]
+fn every_level_plays_by_the_rules() {
+    let mut dice = Key::new(Purpose::Test, "levels", 0).stream(0);
+    let (position, seat, legal) = &decisions(&Options::default(), 2, 4)[10];
+    // Orca stops by the clock alone, and this one stands still.
+    for level in Level::ALL.into_iter().filter(|&level| level < Level::Orca) {
+        let mut bot = Leveled::<InTooDeep>::new(level, 0.001, Arc::new(NoClock));
+        assert!(legal.contains(&bot.choose(Sight::new(position, *seat), legal, &mut dice)));
+    }
+}
+
+/// The words for an action of the first kind that is legal in a random game.
+fn words_for(options: &Options, is_it: impl Fn(Action) -> bool) -> (View, Action, String) {
+    for number in 0..20 {
+        for (position, seat, legal) in decisions(options, 2, number) {
+            if let Some(&action) = legal.iter().find(|&&action| is_it(action)) {
+                let view = position.view(Viewer::seat(seat));
+                let words = InTooDeep::why(&view, action).expect("a reason");
+                return (view, action, words);
+            }
+        }
+    }
+    panic!("never legal");
+}
+
+#[test]
+fn reasons_speak_of_what_happens() {
+    let basic = all(Side::Basic);
+    let (view, action, words) = words_for(&basic, |action| matches!(action, Action::Buy { .. }));
+    let Action::Buy { card } = action else {
+        panic!("no purchase");
+    };
+    let company = view.company_of(card);
+    assert!(
+        words.starts_with(&format!("buys a share of {}", company.title())),
+        "{words}"
+    );
+    let price = match view.company(company).price {
+        0 => "for nothing,".to_owned(),
+        price => format!("for {price} card"),
+    };
+    assert!(words.contains(&price), "{words}, not {price}");
+
+    let is_pearl = |action| {
+        matches!(
+            action,
+            Action::Expand {
+                company: Company::Pearl,
+                ..
+            }
+        )
+    };
+    let (_, _, words) = words_for(&basic, is_pearl);
+    assert!(
+        words.contains("on Pearl Diving, where nobody has shares"),
+        "{words}"
+    );
+
+    let is_theft = |action| matches!(action, Action::TakeShare { .. });
+    let (_, _, words) = words_for(&all(Side::Advanced), is_theft);
+    assert!(words.starts_with("takes a share of "), "{words}");
+}
+
+#[test]
+fn there_is_a_reason_for_everything_and_it_gives_nothing_away() {
+    for side in [Side::Basic, Side::Advanced] {
+        for n_seats in [2, 4] {
+            for (number, (position, seat, legal)) in decisions(&all(side), n_seats, 5)
+                .into_iter()
+                .enumerate()
+                .step_by(5)
+            {
+                let view = position.view(Viewer::seat(seat));
+                let imagined = InTooDeep::imagine(&view, &mut QuickDice::from(number as u64));
+                let other = imagined.view(Viewer::seat(seat));
+                for &action in &legal {
+                    let words = InTooDeep::why(&view, action).expect("a reason");
+                    assert!(words.len() > 10, "{words}");
+                    assert_eq!(InTooDeep::why(&other, action), Some(words));
+                }
+            }
+        }
+    }
 }

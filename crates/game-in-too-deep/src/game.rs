@@ -137,6 +137,11 @@ impl Game for InTooDeep {
         self.carry_out_chance(chance, told);
     }
 
+    fn is_open(action: Action) -> bool {
+        // Q47: which cards pay is seen when all of them are named.
+        !matches!(action, Action::Pay { .. })
+    }
+
     fn is_open_chance(&self, _: Chance) -> bool {
         matches!(self.phase, Phase::Open {} | Phase::Opening { .. })
     }

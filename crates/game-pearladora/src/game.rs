@@ -183,6 +183,11 @@ impl Game for Pearladora {
         self.carry_out(seat, action, told);
     }
 
+    fn is_open(action: Action) -> bool {
+        // R3.1: a diver is laid face down; all else is done for all to see.
+        !matches!(action, Action::Diver { .. })
+    }
+
     // Who may know what: view.rs.
     fn view(&self, viewer: Viewer) -> View {
         self.seen_by(viewer)

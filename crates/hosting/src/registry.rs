@@ -22,3 +22,17 @@ pub fn games() -> &'static [&'static dyn Kind] {
 pub fn find(key: &str) -> Option<&'static dyn Kind> {
     games().iter().copied().find(|game| game.key() == key)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::thought::tests::check;
+
+    #[test]
+    fn what_bots_say_follows_from_what_all_can_see() {
+        check::<Pearladora>("{}", 3);
+        check::<MiniDivercity>("{}", 3);
+        check::<InTooDeep>("{}", 3);
+        check::<DeepColony>("{}", 2);
+    }
+}

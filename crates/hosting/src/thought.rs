@@ -42,7 +42,7 @@ pub(crate) fn thought<G: Knowledge>(
             .expect("whoever is no person is a bot");
         let action = bot.choose(Sight::new(&game, seat), &legal, &mut dice);
         Chosen {
-            spoken: spoken(&game, action),
+            spoken: spoken(&game, action, G::why),
             action: serde_json::to_value(action).expect("actions are plain data"),
         }
     }))
@@ -51,11 +51,67 @@ pub(crate) fn thought<G: Knowledge>(
 /// What a bot says of its action. Everybody hears it, so it is not asked what
 /// the bot knows: it is made from what the public sees and from an action that
 /// the public sees, and of other actions nothing is said.
-fn spoken<G: Knowledge>(game: &G, action: G::Action) -> Option<String> {
+fn spoken<G: Knowledge>(
+    game: &G,
+    action: G::Action,
+    why: impl Fn(&G::View, G::Action) -> Option<String>,
+) -> Option<String> {
     if !G::is_open(action) {
         return None;
     }
     let seen = game.view(Viewer::Public {});
     // A slip of the tongue must not cost the move.
-    catch_unwind(AssertUnwindSafe(|| G::why(&seen, action))).ok()?
+    catch_unwind(AssertUnwindSafe(|| why(&seen, action))).ok()?
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use dice::{Key, Purpose};
+    use rules::{SeatCount, ToAct, Told};
+
+    use super::*;
+
+    /// Plays at random. Whatever is legal at any time must be spoken of in the
+    /// same words in another world that looks the same to the public, even by
+    /// somebody who tells all they are shown.
+    pub(crate) fn check<G: Knowledge>(options: &str, seats: u8) {
+        let options = serde_json::from_str(options).expect("options");
+        let seats = SeatCount::new(seats).expect("a number of seats");
+        let mut game = G::new(&options, seats).unwrap_or_else(|_| panic!("{}", G::KEY));
+        let talkative = |view: &G::View, action: G::Action| {
+            let all = (view, action);
+            Some(serde_json::to_string(&all).expect("plain data"))
+        };
+        let mut dice = Key::new(Purpose::Bots, "spoken", 0).stream(0);
+        let (mut legal, mut told) = (Vec::new(), Told::deaf());
+        let (mut n_spoken, mut n_decisions) = (0, 0);
+        while n_decisions < 120 {
+            let seat = match game.to_act() {
+                ToAct::Over {} => break,
+                ToAct::Chance {} => {
+                    let chance = game.sample_chance(&mut dice);
+                    game.apply_chance(chance, &mut told);
+                    continue;
+                }
+                ToAct::Seats { seats } => seats.iter().next().expect("somebody"),
+            };
+            n_decisions += 1;
+            game.legal_actions(seat, &mut legal);
+            let other = G::imagine(&game.view(Viewer::Public {}), &mut dice);
+            for &action in legal.iter().take(20) {
+                let said = spoken(&game, action, talkative);
+                assert_eq!(said.is_some(), G::is_open(action), "{}", G::KEY);
+                assert_eq!(said, spoken(&other, action, talkative), "{}", G::KEY);
+                n_spoken += u32::from(said.is_some());
+            }
+            // A slip of the tongue costs no move.
+            let slip = |_: &G::View, _| -> Option<String> { panic!("this panic is meant") };
+            if n_decisions == 1 {
+                assert_eq!(spoken(&game, legal[0], slip), None);
+            }
+            let action = rules::playout_choice::<G>(&legal, &mut dice);
+            game.apply(seat, action, &mut told);
+        }
+        assert!(n_spoken > 0, "{}: nobody could say anything", G::KEY);
+    }
 }

@@ -12,6 +12,8 @@ export const LAPTOP = { width: 1000, height: 640 };
 /** What a browser says about answers that are meant to be refused, and lines that are meant to be cut. */
 const EXPECTED = /Failed to load resource|WebSocket connection to|net::ERR_/;
 
+const BOTS = ["random", "greedy", "minnow", "puffin", "otter", "dolphin", "orca"];
+
 export class Visitor {
   /** Errors of the page's own making; a scenario that has any has failed. */
   problems = [];
@@ -77,13 +79,13 @@ export class Visitor {
   }
 
   /** Sets a table by request. Seats are "me", another's name on this device, "bot", a bot's name or null. */
-  async setTable(seats, options = {}, { game = "pearladora", start = !seats.includes(null), isListed = false } = {}) {
+  async setTable(seats, options = {}, { game = "pearladora", start = !seats.includes(null), isListed = false, hasHints = false } = {}) {
     const seating = seats.map((who) => {
       if (who === null) return { type: "free" };
-      if (who === "bot" || who === "random" || who === "greedy") return { type: "bot", bot: who === "bot" ? "greedy" : who };
+      if (who === "bot" || BOTS.includes(who)) return { type: "bot", bot: who === "bot" ? "greedy" : who };
       return { type: "mine", name: who === "me" ? null : who, contribution: contribution() };
     });
-    return this.ask("POST", "/api/tables", { game, seats: seats.length, options, is_listed: isListed, seating, start });
+    return this.ask("POST", "/api/tables", { game, seats: seats.length, options, is_listed: isListed, has_hints: hasHints, seating, start });
   }
 
   command(id, asked) {

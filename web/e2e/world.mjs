@@ -10,7 +10,7 @@ export async function finish(visitor, id) {
   return until("the bots have finished", async () => {
     const table = await visitor.ask("GET", `/api/tables/${id}`);
     return table.status === "over" ? table : null;
-  }, 20_000);
+  }, 60_000);
 }
 
 /** Sets all tables for one visitor and names the pages that show them. */

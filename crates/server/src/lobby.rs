@@ -76,6 +76,7 @@ pub(crate) fn change(
             next.is_listed = *is_listed;
             arrange(&mut next, options, *seats)?;
         }
+        LobbyCommand::AllowHints { is_allowed } => next.has_hints = *is_allowed,
         LobbyCommand::Start {} => {
             if table.seats.iter().any(is_free) {
                 return Err(problem(Rejected::Refused, "a seat is still free"));
@@ -107,6 +108,7 @@ fn check_right(table: &TableRow, guest: &Guest, command: &LobbyCommand) -> Resul
     let is_makers = match command {
         LobbyCommand::SetBot { .. }
         | LobbyCommand::Arrange { .. }
+        | LobbyCommand::AllowHints { .. }
         | LobbyCommand::Start {}
         | LobbyCommand::Mute { .. }
         | LobbyCommand::Remove { .. }
@@ -135,6 +137,7 @@ fn check_stage(table: &TableRow, command: &LobbyCommand) -> Result<(), Problem> 
         | LobbyCommand::Ready { .. }
         | LobbyCommand::SetBot { .. }
         | LobbyCommand::Arrange { .. }
+        | LobbyCommand::AllowHints { .. }
         | LobbyCommand::Start {} => (table.status == Status::Lobby, "the game has begun"),
         LobbyCommand::Resign { .. }
         | LobbyCommand::StandIn { .. }

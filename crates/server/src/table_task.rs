@@ -8,6 +8,7 @@ mod bots;
 mod commands;
 mod company;
 mod frames;
+mod hints;
 mod state;
 mod talk;
 mod tell;
@@ -19,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use bus::Notice;
-use hosting::{Chosen, Eyes, Frame};
+use hosting::{Chosen, Eyes, Frame, Pondered};
 use rules::Seat;
 use serde_json::Value;
 use store::{Append, Guest, StoreError};
@@ -28,6 +29,7 @@ use wire::{FromBrowser, LobbyCommand, Problem, Rejected, TableView, ToBrowser};
 
 use self::bots::AskedBot;
 use self::company::shut_out;
+use self::hints::Hints;
 use self::state::Loaded;
 use crate::lobby;
 use crate::problem::{fault, from_play, from_store, problem};
@@ -76,6 +78,12 @@ pub(crate) enum Ask {
         seat: Seat,
         chosen: Option<Chosen>,
     },
+    /// A bot has thought about what somebody else should do.
+    Hinted {
+        prompt: u32,
+        seat: Seat,
+        pondered: Option<Pondered>,
+    },
     /// A bot's move could not be stored a while ago.
     Retry,
     /// Go on by yourself, should a bot be to act.
@@ -104,6 +112,7 @@ struct Task {
     answered: Vec<(Seat, String, u32)>,
     /// Bots that were asked and have not yet answered.
     asked_bots: Vec<AskedBot>,
+    hints: Hints,
     /// Whether bots are asked again in a while, and not before.
     waits_to_ask: bool,
     /// Who was here when the others were last told.
@@ -151,6 +160,7 @@ pub(crate) async fn run(
         watchers: Vec::new(),
         answered: Vec::new(),
         asked_bots: Vec::new(),
+        hints: Hints::default(),
         waits_to_ask: false,
         told_company: (Vec::new(), 0),
         will_tell_company: false,
@@ -197,6 +207,7 @@ fn refuse(ask: Ask, problem: &Problem) {
         Ask::Leave { .. }
         | Ask::Command { .. }
         | Ask::Thought { .. }
+        | Ask::Hinted { .. }
         | Ask::Retry
         | Ask::Wake
         | Ask::Refresh
@@ -231,6 +242,11 @@ impl Task {
                 let _ = answer.send(self.replay(guest_id.as_deref(), eyes));
             }
             Ask::Thought { seq, seat, chosen } => self.thought(seq, seat, chosen).await,
+            Ask::Hinted {
+                prompt,
+                seat,
+                pondered,
+            } => self.hinted(seat, prompt, pondered),
             Ask::Retry => self.retry().await,
             Ask::Wake => {}
             Ask::Refresh => Box::pin(self.refresh()).await,
@@ -258,6 +274,7 @@ impl Task {
     fn leave(&mut self, socket: u64) {
         let goes = self.guest_id_of(socket);
         self.watchers.retain(|watcher| watcher.socket != socket);
+        self.hints.forget(socket);
         if let Some(guest_id) = goes {
             self.note_absence(guest_id);
         }

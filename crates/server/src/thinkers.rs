@@ -28,7 +28,6 @@ pub(crate) enum Urgency {
     /// A bot's move: the table waits.
     Move,
     /// A hint: one person waits.
-    #[allow(dead_code)]
     Hint,
     /// A review: done when there is time.
     Review,

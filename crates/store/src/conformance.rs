@@ -55,6 +55,7 @@ fn table(id: &str, guests: &[&str]) -> TableRow {
         options: "{}".to_owned(),
         status: Status::Lobby,
         is_listed: true,
+        has_hints: true,
         maker: guests.first().map(|guest| (*guest).to_owned()),
         seed: "seed".to_owned(),
         head: 0,
@@ -255,6 +256,7 @@ async fn changes_need_the_present_version(store: &dyn Store) {
         version,
         status: Status::Live,
         is_listed: false,
+        has_hints: false,
         options: "{\"peek\":true}".to_owned(),
         seats: vec![SeatRow {
             bot: Some("greedy".to_owned()),
@@ -277,6 +279,7 @@ async fn changes_need_the_present_version(store: &dyn Store) {
         (row.version, row.status, row.updated_ms),
         (1, Status::Live, 77)
     );
+    assert!(!row.is_listed && !row.has_hints);
     assert_eq!(row.seats.len(), 1);
     assert_eq!(row.seats[0].bot.as_deref(), Some("greedy"));
     assert_eq!(row.seats[0].name.as_deref(), Some("Grandma"));

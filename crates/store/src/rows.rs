@@ -46,6 +46,8 @@ pub struct TableRow {
     pub status: Status,
     /// Whether strangers can find it.
     pub is_listed: bool,
+    /// Whether those who play may ask for hints.
+    pub has_hints: bool,
     /// The guest who made it.
     pub maker: Option<String>,
     /// What its chance is derived from; secret until it is over.
@@ -172,6 +174,8 @@ pub struct LobbyChange {
     pub status: Status,
     /// The new listing.
     pub is_listed: bool,
+    /// Whether those who play may ask for hints now.
+    pub has_hints: bool,
     /// The new options.
     pub options: String,
     /// All seats as they are now.
@@ -190,6 +194,7 @@ impl LobbyChange {
             version: row.version,
             status: row.status,
             is_listed: row.is_listed,
+            has_hints: row.has_hints,
             options: row.options.clone(),
             seats: row.seats.clone(),
             conduct: row.conduct.clone(),

@@ -44,6 +44,16 @@ pub enum FromBrowser {
         #[cfg_attr(feature = "ts", ts(type = "Array<unknown>"))]
         actions: Vec<Value>,
     },
+    /// Ask what a bot would do that knows what this seat knows. Changes nothing.
+    Hint {
+        /// The sender's name for this command.
+        #[serde(rename = "ref")]
+        reference: String,
+        /// For which of the sender's seats.
+        seat: Seat,
+        /// The `seq` at which that seat was last asked.
+        prompt: u32,
+    },
     /// One has taken in what the screen showed only until then.
     Acknowledge {
         /// The sender's name for this command.

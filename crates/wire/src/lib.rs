@@ -22,7 +22,7 @@ pub use table::{
     Created, LobbyCommand, NewSeat, NewTable, ReplayFrame, ReplayView, SeatView, TableLine,
     TableStatus, TableView,
 };
-pub use to_browser::{Offer, ScreenHead, ScreenTag, TalkLine, ToBrowser};
+pub use to_browser::{HintChoice, Offer, ScreenHead, ScreenTag, TalkLine, ToBrowser};
 
 /// The version of these messages.
 pub const VERSION: u32 = 1;

@@ -21,6 +21,9 @@ pub struct NewTable {
     /// Whether strangers can find it.
     #[serde(default)]
     pub is_listed: bool,
+    /// Whether those who play may ask for hints.
+    #[serde(default)]
+    pub has_hints: bool,
     /// Who sits where from the first moment, by seat; seats left out are free.
     #[serde(default)]
     pub seating: Vec<NewSeat>,
@@ -115,6 +118,12 @@ pub enum LobbyCommand {
         /// Whether strangers can find it.
         is_listed: bool,
     },
+    /// Let those who play ask for hints, or not. The maker's right, before the
+    /// game begins.
+    AllowHints {
+        /// Whether.
+        is_allowed: bool,
+    },
     /// Begin. The maker's right, once every seat is taken.
     Start {},
     /// Give up a seat for good; a bot plays on, and the person ranks last.
@@ -171,6 +180,8 @@ pub struct TableView {
     pub status: TableStatus,
     /// Whether strangers can find it.
     pub is_listed: bool,
+    /// Whether those who play may ask for hints.
+    pub has_hints: bool,
     /// The hash of the seed, shown before the first chance.
     pub commitment: String,
     /// Whether the asking guest made it.

@@ -70,6 +70,27 @@ pub enum ToBrowser {
         /// The rule that says so, if a rule does.
         rule: Option<String>,
     },
+    /// What a bot would do in a seat. Only whoever asked is told.
+    Hint {
+        /// The command.
+        #[serde(rename = "ref")]
+        reference: String,
+        /// For which seat.
+        seat: Seat,
+        /// The `seq` at which that seat was last asked.
+        prompt: u32,
+        /// The best first; at least one, at most three.
+        choices: Vec<HintChoice>,
+    },
+    /// Why a bot has done what it did, in words that may follow its name.
+    Reason {
+        /// Its seat.
+        seat: Seat,
+        /// The last entry of its step.
+        seq: u32,
+        /// Such as "closes the territory with 9 pearls".
+        text: String,
+    },
     /// What was said lately, sent once at the beginning.
     TalkSoFar {
         /// The lines, the oldest first.
@@ -92,6 +113,23 @@ pub enum ToBrowser {
         /// How long to wait before coming back; null if there is no point.
         retry_ms: Option<u32>,
     },
+}
+
+/// Something that could be done, as a bot thinks of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct HintChoice {
+    /// The action, as the screen lists it.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub action: serde_json::Value,
+    /// The action as a person types it.
+    pub text: String,
+    /// What would probably follow in the same turn, likewise.
+    pub then: Vec<String>,
+    /// Why, in a few words; null if there is nothing to say.
+    pub why: Option<String>,
+    /// The chance of victory that it leads to, in hundredths.
+    pub percent: u8,
 }
 
 /// Legal actions of one type: each row has the values of the fields in order.

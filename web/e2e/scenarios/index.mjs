@@ -7,6 +7,7 @@ import * as deep from "./deep.mjs";
 import * as frames from "./frames.mjs";
 import * as friends from "./friends.mjs";
 import * as guest from "./guest.mjs";
+import * as hints from "./hints.mjs";
 import * as hotseat from "./hotseat.mjs";
 import * as keyboard from "./keyboard.mjs";
 import * as lost from "./lost.mjs";
@@ -16,6 +17,6 @@ import * as replay from "./replay.mjs";
 import * as speed from "./speed.mjs";
 import * as still from "./still.mjs";
 
-const all = [guest, friends, lost, keyboard, phone, hotseat, replay, axe, frames, reef, deep, colony, bad, still, speed];
+const all = [guest, friends, lost, keyboard, phone, hotseat, replay, axe, frames, reef, deep, colony, hints, bad, still, speed];
 
 export const scenarios = all.map(({ letter, name, play }) => ({ letter, name, play }));

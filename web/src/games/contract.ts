@@ -61,6 +61,8 @@ export type ScreenProps<View = unknown, Action = unknown, Event = unknown, Remar
   remarks: HeardRemark<Remark>[];
   /** Makes a remark; null where this viewer cannot. */
   remark: ((remark: Remark) => void) | null;
+  /** An action that was hinted at; the screen chooses it, so that one sees it and can do it as always. */
+  hinted?: Action | null;
   /** Asks the server why actions would be refused; null if they would not. */
   consider: (actions: Action[]) => Promise<Refusal | null>;
   /** Opens the rules at a rule's number. */
@@ -79,6 +81,8 @@ export type GameModule<View = unknown, Action = unknown, Event = unknown, Remark
   tell: (event: Event, seats: SeatMark[], viewer: Viewer, view: View) => string | null;
   /** An event as it may be told again later, where the rules ask for memory. */
   fade?: (event: Event, view: View) => Event;
+  /** An action in words, as its button says it. */
+  describe?: (action: Action, view: View, seats: SeatMark[], viewer: Viewer) => string;
   /** A position in one sentence, for screen readers. */
   summary: (view: View, seats: SeatMark[]) => string;
 };

@@ -123,6 +123,8 @@ export class Connection {
     this.#options.heard(message);
     if (message.type === "done") {
       this.#settle(message.ref, { isDone: true, seq: message.seq });
+    } else if (message.type === "hint") {
+      this.#settle(message.ref, { isDone: true, seq: message.prompt });
     } else if (message.type === "refused" && message.ref !== null) {
       const { code, message: words, rule } = message;
       this.#settle(message.ref, { isDone: false, code, message: words, rule });

@@ -3,7 +3,7 @@
 
 import { expand } from "./offers";
 import type { HeardRemark, Refusal, Screen } from "../games/contract";
-import { VERSION, type Seat, type TableView, type TalkLine, type ToAct, type ToBrowser, type Viewer } from "../wire/wire";
+import { VERSION, type HintChoice, type Seat, type TableView, type TalkLine, type ToAct, type ToBrowser, type Viewer } from "../wire/wire";
 import { api } from "./api";
 import { Connection, type ConnectionState } from "./connection";
 import { randomHex } from "./random";
@@ -28,6 +28,12 @@ export type LogEntry = { seq: number; event: unknown; note: null } | { seq: numb
 /** A move on its way. */
 export type PendingMove = { kind: "play" | "take_back"; actions: unknown[]; storedAt: number | null };
 
+/** What a bot would do in a seat, at the position at which the seat was asked. */
+export type Hint = { seat: Seat; prompt: number; choices: HintChoice[] };
+
+/** Why a bot has done what it did; it belongs to the last entry of its step. */
+export type Reason = { seat: Seat; seq: number; text: string };
+
 export type ToldRefusal = Refusal & { seat: Seat };
 
 export function viewerKey(viewer: Viewer): string {
@@ -46,6 +52,9 @@ export class TableStore {
   talk = $state.raw<TalkLine[]>([]);
   /** What was said a moment ago and belongs to the board. */
   remarks = $state.raw<HeardRemark[]>([]);
+  hint = $state.raw<Hint | null>(null);
+  /** What bots have said of their moves, the newest last. */
+  reasons = $state.raw<Reason[]>([]);
   pending = $state.raw<Record<Seat, PendingMove>>({});
   refusal = $state.raw<ToldRefusal | null>(null);
   connection = $state<ConnectionState>("connecting");
@@ -155,6 +164,14 @@ export class TableStore {
     return answer.isDone ? null : { message: answer.message, rule: answer.rule };
   }
 
+  /** Asks what a bot would do in a seat; the answer is why it is not told. */
+  async askHint(seat: Seat): Promise<string | null> {
+    const prompt = this.screens[`seat:${seat}`]?.prompt ?? null;
+    if (prompt === null) return "it is not your turn";
+    const answer = await this.#line.ask({ type: "hint", ref: randomHex(8), seat, prompt });
+    return answer.isDone ? null : answer.message;
+  }
+
   /** Says something to the table; the answer is why not. */
   async say(text: string): Promise<string | null> {
     const answer = await this.#line.ask({ type: "talk", ref: randomHex(8), text });
@@ -218,6 +235,12 @@ export class TableStore {
         break;
       case "talk":
         this.#hear(message.line);
+        break;
+      case "hint":
+        this.hint = { seat: message.seat, prompt: message.prompt, choices: message.choices };
+        break;
+      case "reason":
+        this.reasons = [...this.reasons, { seat: message.seat, seq: message.seq, text: message.text }].slice(-TALK_KEPT);
         break;
       case "bye":
         if (message.retry_ms === null) this.goodbye = message.reason;

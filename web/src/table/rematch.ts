@@ -30,6 +30,7 @@ export async function offerRematch(table: TableStore, view: TableView): Promise<
       seats: view.seats.length,
       options: view.options,
       is_listed: false,
+      has_hints: view.has_hints,
       seating,
       start: isComplete,
     });

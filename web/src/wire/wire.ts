@@ -67,7 +67,13 @@ export type FromBrowser = { "type": "play",
   /** For which of the sender's seats. */
   seat: Seat,
   /** The actions. */
-  actions: Array<unknown>, } | { "type": "acknowledge",
+  actions: Array<unknown>, } | { "type": "hint",
+  /** The sender's name for this command. */
+  ref: string,
+  /** For which of the sender's seats. */
+  seat: Seat,
+  /** The `seq` at which that seat was last asked. */
+  prompt: number, } | { "type": "acknowledge",
   /** The sender's name for this command. */
   ref: string,
   /** For which of the sender's seats. */
@@ -123,6 +129,19 @@ export type GuestView = {
   /** One of the seat colours, by number. */
   colour: number, };
 
+/** Something that could be done, as a bot thinks of it. */
+export type HintChoice = {
+  /** The action, as the screen lists it. */
+  action: unknown,
+  /** The action as a person types it. */
+  text: string,
+  /** What would probably follow in the same turn, likewise. */
+  then: Array<string>,
+  /** Why, in a few words; null if there is nothing to say. */
+  why: string | null,
+  /** The chance of victory that it leads to, in hundredths. */
+  percent: number, };
+
 /** What can be played here, and how one gets in. */
 export type HouseView = {
   /** [`crate::VERSION`]. */
@@ -159,7 +178,9 @@ export type LobbyCommand = { "type": "sit",
   /** How many seats. */
   seats: number,
   /** Whether strangers can find it. */
-  is_listed: boolean, } | { "type": "start", } | { "type": "resign",
+  is_listed: boolean, } | { "type": "allow_hints",
+  /** Whether. */
+  is_allowed: boolean, } | { "type": "start", } | { "type": "resign",
   /** Which. */
   seat: Seat, } | { "type": "stand_in",
   /** Which. */
@@ -192,6 +213,8 @@ export type NewTable = {
   options: Record<string, unknown>,
   /** Whether strangers can find it. */
   is_listed: boolean,
+  /** Whether those who play may ask for hints. */
+  has_hints: boolean,
   /** Who sits where from the first moment, by seat; seats left out are free. */
   seating: Array<NewSeat>,
   /** Whether to begin at once. */
@@ -425,6 +448,8 @@ export type TableView = {
   status: TableStatus,
   /** Whether strangers can find it. */
   is_listed: boolean,
+  /** Whether those who play may ask for hints. */
+  has_hints: boolean,
   /** The hash of the seed, shown before the first chance. */
   commitment: string,
   /** Whether the asking guest made it. */
@@ -507,7 +532,21 @@ export type ToBrowser = { "type": "hello",
   /** In words. */
   message: string,
   /** The rule that says so, if a rule does. */
-  rule: string | null, } | { "type": "talk_so_far",
+  rule: string | null, } | { "type": "hint",
+  /** The command. */
+  ref: string,
+  /** For which seat. */
+  seat: Seat,
+  /** The `seq` at which that seat was last asked. */
+  prompt: number,
+  /** The best first; at least one, at most three. */
+  choices: Array<HintChoice>, } | { "type": "reason",
+  /** Its seat. */
+  seat: Seat,
+  /** The last entry of its step. */
+  seq: number,
+  /** Such as "closes the territory with 9 pearls". */
+  text: string, } | { "type": "talk_so_far",
   /** The lines, the oldest first. */
   lines: Array<TalkLine>, } | { "type": "talk",
   /** The line. */

@@ -78,6 +78,7 @@ pub(crate) async fn make_table(
         options,
         status: Status::Lobby,
         is_listed: new.is_listed,
+        has_hints: new.has_hints,
         maker: Some(guest.id.clone()),
         seed,
         head: 0,

@@ -8,7 +8,9 @@ use hosting::{Chosen, PlayerName, WallClock};
 use rules::Seat;
 use store::Status;
 use tokio::task::AbortHandle;
+use wire::ToBrowser;
 
+use super::frames::frame;
 use super::{Ask, Step, Task};
 use crate::App;
 use crate::problem::fault;
@@ -49,6 +51,7 @@ impl Task {
             let is_due = asked.seq == seq && acting.contains(asked.seat);
             is_due && loaded.bot(asked.seat) == Some(asked.bot)
         });
+        self.drop_old_hints();
         if self.waits_to_ask {
             return;
         }
@@ -122,15 +125,27 @@ impl Task {
             return;
         };
         let step = Step::Play(vec![chosen.action]);
-        if let Err(problem) = self.carry_out(seat, None, step).await {
-            tracing::error!(
-                "table {}: a bot's move was refused: {}",
-                self.id,
-                problem.message
-            );
-            self.ask_later();
+        match self.carry_out(seat, None, step).await {
+            Ok(_) => self.speak(seat, chosen.spoken),
+            Err(problem) => {
+                tracing::error!(
+                    "table {}: a bot's move was refused: {}",
+                    self.id,
+                    problem.message
+                );
+                self.ask_later();
+            }
         }
         self.go_on().await;
+    }
+
+    /// Lets a bot say why it has moved as it did. Where the rules say what may
+    /// be said, bots keep to that, too. It is stored nowhere.
+    fn speak(&mut self, seat: Seat, spoken: Option<String>) {
+        if let Some(text) = spoken.filter(|_| !self.loaded.is_hushed()) {
+            let seq = self.loaded.seq();
+            self.send_all(&frame(&ToBrowser::Reason { seat, seq, text }));
+        }
     }
 }
 

@@ -70,6 +70,11 @@ impl Task {
                 let judged = self.consider(&guest, seat, &actions);
                 self.answer(socket, seat, reference, judged);
             }
+            FromBrowser::Hint {
+                reference,
+                seat,
+                prompt,
+            } => self.hint(socket, &guest, reference, (seat, prompt)),
             FromBrowser::Remark {
                 reference,
                 seat,

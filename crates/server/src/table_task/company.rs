@@ -35,6 +35,7 @@ impl Task {
             options: serde_json::from_str(&row.options).unwrap_or_default(),
             status: status(row.status),
             is_listed: row.is_listed,
+            has_hints: row.has_hints,
             commitment: secrets::hex(&secrets::hash(&row.seed)),
             is_maker,
             invite: loaded.invite.clone().filter(|_| may_invite),

@@ -10,6 +10,8 @@ mod divers;
 mod endurance;
 /// Whole games, reconnecting, restarting.
 mod games;
+/// What a bot would do.
+mod hints;
 /// What an attacker found, and accidents of the same kind.
 mod mishaps;
 /// Pages, previews, documents, replays.

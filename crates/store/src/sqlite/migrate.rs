@@ -14,6 +14,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0001_begin.sql"),
     include_str!("../../migrations/sqlite/0002_company.sql"),
     include_str!("../../migrations/sqlite/0003_review.sql"),
+    include_str!("../../migrations/sqlite/0004_hints.sql"),
 ];
 
 /// Why a file cannot be used.

@@ -45,7 +45,7 @@ fn read_guest(row: &Row<'_>) -> Result<Guest> {
 const TABLE: &str = "\
     select id, game, rules_version, options, status, is_listed, maker, seed, \
         coalesce(seq, 0), version, coalesce(to_act, ''), created_ms, \
-        max(updated_ms, coalesce(at_ms, 0)) as changed_ms, coalesce(fingerprint, 0) \
+        max(updated_ms, coalesce(at_ms, 0)) as changed_ms, coalesce(fingerprint, 0), has_hints \
     from game_table left join entry on table_id = id \
         and seq = (select max(seq) from entry where table_id = id)";
 
@@ -101,6 +101,7 @@ fn read_table(row: &Row<'_>) -> Result<TableRow> {
         created_ms: row.get(11)?,
         updated_ms: row.get(12)?,
         fingerprint: row.get(13)?,
+        has_hints: row.get(14)?,
         seats: Vec::new(),
         conduct: Vec::new(),
     })

@@ -153,8 +153,8 @@ pub(super) fn add_table(db: &Connection, table: &TableRow, invite_hash: [u8; 32]
     run(
         db,
         "insert into game_table (id, game, rules_version, options, status, is_listed, maker,
-             invite_hash, seed, version, created_ms, updated_ms)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+             invite_hash, seed, version, created_ms, updated_ms, has_hints)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
         params![
             table.id,
             table.game,
@@ -167,7 +167,8 @@ pub(super) fn add_table(db: &Connection, table: &TableRow, invite_hash: [u8; 32]
             table.seed,
             table.version,
             table.created_ms,
-            table.updated_ms
+            table.updated_ms,
+            table.has_hints
         ],
     )?;
     put_seats(db, &table.id, &table.seats)?;
@@ -229,6 +230,7 @@ pub(super) fn change_table(db: &Connection, change: &LobbyChange) -> Written {
         version,
         status,
         is_listed,
+        has_hints,
         options,
         seats,
         conduct,
@@ -237,9 +239,18 @@ pub(super) fn change_table(db: &Connection, change: &LobbyChange) -> Written {
     run_one(
         db,
         "update game_table
-         set version = version + 1, status = ?3, is_listed = ?4, options = ?5, updated_ms = ?6
+         set version = version + 1, status = ?3, is_listed = ?4, options = ?5, updated_ms = ?6,
+             has_hints = ?7
          where id = ?1 and version = ?2",
-        params![table_id, version, status.name(), is_listed, options, at_ms],
+        params![
+            table_id,
+            version,
+            status.name(),
+            is_listed,
+            options,
+            at_ms,
+            has_hints
+        ],
         StoreError::Conflict,
     )?;
     put_seats(db, table_id, seats)?;

@@ -128,3 +128,30 @@ fn a_folder_that_is_missing_is_named() {
     let error = SqliteStore::open(&folder.file("no/such/folder.db"), Sync::Full).err();
     assert!(matches!(error, Some(OpenError::Failed(_))), "{error:?}");
 }
+
+#[tokio::test]
+async fn a_file_from_before_hints_keeps_its_tables_without_them() {
+    let folder = Folder::new();
+    let path = folder.file("old.db");
+    let old = rusqlite::Connection::open(&path).expect("a database");
+    for step in [
+        include_str!("../../migrations/sqlite/0001_begin.sql"),
+        include_str!("../../migrations/sqlite/0002_company.sql"),
+        "insert into game_table (id, game, rules_version, options, status, is_listed,
+             invite_hash, seed, version, created_ms, updated_ms)
+         values ('t', 'pearladora', 1, '{}', 'lobby', 1, x'00', 's', 3, 1, 1)",
+        "pragma application_id = 0x74696465; pragma user_version = 2;",
+    ] {
+        old.execute_batch(step).expect("the second version");
+    }
+    drop(old);
+    let store = open(&path);
+    let row = store.table("t").await.expect("read").expect("there");
+    assert!(row.is_listed && !row.has_hints, "{row:?}");
+    let mut change = store::LobbyChange::of(&row, 2);
+    change.has_hints = true;
+    store.change_table(change).await.expect("stored");
+    let row = store.table("t").await.expect("read").expect("there");
+    assert!(row.has_hints);
+    assert!(folder.file("old.db.version-2.backup").exists());
+}

@@ -87,6 +87,21 @@ export class Acting {
     return found ?? 0;
   }
 
+  /** Chooses a whole action: the tile turned and aimed, or a way to deploy. */
+  take(action: Action): void {
+    this.note = "";
+    if (action.type === "place") {
+      this.rotation = action.rotation;
+      this.aim(action.at);
+    } else {
+      this.consider(this.#wayOf(action));
+    }
+  }
+
+  #wayOf(action: Action): Deployment | null {
+    return this.view.deployments.find((way) => deployKey(way.action) === deployKey(action)) ?? null;
+  }
+
   fitAt(at: Cell): Fit {
     return this.tile ? fitOf(this.tile, this.rotation, this.fits.get(keyOf(at))) : "never";
   }

@@ -3,9 +3,9 @@
 import { counted, listed } from "../../look/words";
 import type { Seat } from "../../wire/wire";
 import type { SeatMark } from "../contract";
-import { pieceOf } from "./choosing";
+import { deployKey, pieceOf } from "./choosing";
 import { EDGE_NAMES, tilesOf, type Clash } from "./geometry";
-import type { Cell, Deployment, FeatureView, Item, PieceKind, Spot, Terrain, Tile, View, WorkView } from "./types";
+import type { Action, Cell, Deployment, FeatureView, Item, PieceKind, Spot, Terrain, Tile, View, WorkView } from "./types";
 
 export const TERRAIN_NAMES: Record<Terrain, string> = { C: "colony", L: "link", O: "ocean" };
 export const PIECE_NAMES: Record<PieceKind, string> = { marker: "construction marker", submarine: "submarine", head_office: "Head Office" };
@@ -120,6 +120,16 @@ export function wayTitle(way: Deployment, groupSize = 1, nth = 1): string {
   if (piece.what === "submarine") return `Submarine in ${which}`;
   if (piece.what === "head_office") return `Head Office on ${which}`;
   return `Mark ${which}`;
+}
+
+/** An action in words: "Lay the tile 2 east, 1 north, turned twice", "Mark the colony". */
+export function describeAction(action: Action, view: View): string {
+  if (action.type === "place") {
+    const turned = ["", ", turned once", ", turned twice", ", turned three times"][action.rotation] ?? "";
+    return `Lay the tile ${cellName(action.at)}${turned}`;
+  }
+  const way = view.deployments.find((other) => deployKey(other.action) === deployKey(action));
+  return way ? capital(`${wayTitle(way)}`) : "Deploy nothing";
 }
 
 /** What comes of it: "+4 now", "worth 3 as it stands". */

@@ -3,7 +3,7 @@
 // possible comes from the screen; why something is not comes from the server.
 
 import type { ScreenProps } from "../contract";
-import { attemptOf, costOf, groupsOf, isSameAction, isSameSubject, isSameTarget, optionsFor, targetOf, usedCard, type Subject, type Target } from "./choosing";
+import { attemptOf, costOf, groupsOf, isSameAction, isSameSubject, isSameTarget, optionsFor, subjectOf, targetOf, usedCard, type Subject, type Target } from "./choosing";
 import { beginPayment, isPaid, payActions, suggest, toggle, type Payment } from "./paying";
 import { Refusals } from "./refusals.svelte";
 import type { Action, Card, Event, View } from "./types";
@@ -102,6 +102,14 @@ export class Acting {
     const cost = costOf(action, this.view);
     const used = usedCard(action);
     this.payment = cost === 0 ? null : beginPayment(cost, this.#hand().filter((card) => card !== used), this.view);
+  }
+
+  /** Chooses a whole action, as if its thing had been taken up first. A payment that has begun stays as it is. */
+  take(action: Action): void {
+    if (!this.isLive || this.isAnnounced || action.type === "pay") return;
+    this.#drop();
+    this.subject = subjectOf(action, this.view);
+    this.choose(action);
   }
 
   chooseDraw(): void {

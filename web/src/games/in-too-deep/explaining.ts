@@ -173,6 +173,37 @@ export function commitWords(action: Action, view: View): string {
   }
 }
 
+/** An action in words, without what lies beside its button. */
+export function describeAction(action: Action, view: View, seats: readonly SeatMark[], viewer: Viewer): string {
+  switch (action.type) {
+    case "take":
+      return `Take the ${action.card}, a ${shareName(action, view)} share`;
+    case "buy":
+    case "buy_discount":
+      return `Buy ${shareName(action, view)} with the ${action.card}`;
+    case "expand":
+      return `Deepen ${SHORT[action.company]} to ${action.card}`;
+    case "pay":
+      return `Pay with the ${action.card}`;
+    case "remove":
+      return `Clear away the ${action.card}`;
+    case "remove_top":
+      return `Clear away the top of ${SHORT[action.company]}`;
+    case "raise":
+      return `Raise the ${action.card} to the top`;
+    case "shift":
+      return `Move the ${action.card} to ${SHORT[action.to]}`;
+    case "move_top":
+      return `Move the top of ${SHORT[action.from]} to ${SHORT[action.to]}`;
+    case "take_share":
+      return `${optionWords(action, view, seats, viewer).head}: ${SHORT[action.company]}`;
+    case "play_extra":
+    case "draw":
+    case "skip":
+      return optionWords(action, view, seats, viewer).head;
+  }
+}
+
 /** What to do first, while nothing is chosen. */
 export function openingWords(view: View): string {
   if (view.phase.type === "draft") return "Take one of the open cards as a free share. Everybody takes two.";

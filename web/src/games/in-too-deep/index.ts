@@ -3,6 +3,7 @@
 
 import "./colours.css";
 import type { GameModule } from "../contract";
+import { describeAction } from "./explaining";
 import ScreenComponent from "./Screen.svelte";
 import { summary as summarise, tell as tellEvent } from "./tell";
 import type { Action, Event, View } from "./types";
@@ -11,7 +12,8 @@ const inTooDeep = {
   Screen: ScreenComponent,
   tell: tellEvent,
   summary: summarise,
+  describe: describeAction,
 } satisfies GameModule<View, Action, Event>;
 
-export const { Screen, tell, summary } = inTooDeep;
+export const { Screen, tell, summary, describe } = inTooDeep;
 export default inTooDeep;

@@ -52,6 +52,13 @@ export class Acting {
     this.choice = {};
   }
 
+  /** Chooses a whole action, as if its parts had been pointed at. */
+  take(action: Action): void {
+    if (!this.isLive) return;
+    this.refusal = null;
+    this.choice = { ...action } as Choice;
+  }
+
   pickKind(type: ActionType): void {
     if (!this.isLive) return;
     this.refusal = null;

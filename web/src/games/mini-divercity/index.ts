@@ -3,6 +3,7 @@
 
 import "./colours.css";
 import type { GameModule } from "../contract";
+import { describeAction } from "./offering";
 import ScreenComponent from "./Screen.svelte";
 import { fade as fadeEvent, summary as summarise, tell as tellEvent } from "./tell";
 import type { Action, Event, Remark, View } from "./types";
@@ -12,7 +13,8 @@ const miniDivercity = {
   tell: tellEvent,
   fade: fadeEvent,
   summary: summarise,
+  describe: describeAction,
 } satisfies GameModule<View, Action, Event, Remark>;
 
-export const { Screen, tell, fade, summary } = miniDivercity;
+export const { Screen, tell, fade, summary, describe } = miniDivercity;
 export default miniDivercity;

@@ -93,6 +93,12 @@ export function offerOf(action: Action, view: View, seats: readonly SeatMark[]):
   }
 }
 
+/** An action in words that leave nothing open, also where its button stands beside what it is about. */
+export function describeAction(action: Action, view: View, seats: readonly SeatMark[]): string {
+  const { title } = offerOf(action, view, seats);
+  return action.type === "close" ? `${title} with card ${action.slot + 1}` : title;
+}
+
 function tellOffer(hand: HandId, before: string, view: View, seats: readonly SeatMark[]): Offer {
   const cards = counted(view.hands[hand]?.cards.length ?? 0, "card");
   const name = handName(hand, view, seats);

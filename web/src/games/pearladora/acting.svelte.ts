@@ -2,7 +2,7 @@
 // comes from the screen; why something is not comes from the server.
 
 import type { ScreenProps } from "../contract";
-import { KINDS, legalActionOf, actionOf, openingChoice, possibleLines, possibleSquares, possibleValues, withKind, type Choice, type Kind } from "./choosing";
+import { KINDS, legalActionOf, actionOf, choiceOf, openingChoice, possibleLines, possibleSquares, possibleValues, withKind, type Choice, type Kind } from "./choosing";
 import { commitWords, KIND_HELP } from "./explaining";
 import { lineBeside, type Direction } from "./geometry";
 import { isSamePlace, placeOf, withPlace, type Place } from "./place";
@@ -65,6 +65,14 @@ export class Acting {
     this.pinned = null;
     this.#aimAt(openingChoice(this.#last, this.legal));
     this.said = "";
+  }
+
+  /** Chooses a whole action, as if it had been chosen step by step. */
+  take(action: Action): void {
+    if (!this.isLive) return;
+    this.pinned = null;
+    this.pointed = null;
+    this.#aimAt(choiceOf(action));
   }
 
   pickKind(kind: Kind): void {

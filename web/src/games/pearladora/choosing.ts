@@ -94,6 +94,16 @@ export function actionOf({ kind, value, at, line }: Choice): Action | null {
   }
 }
 
+/** The choice that leads to an action. */
+export function choiceOf(action: Action): Choice {
+  return {
+    kind: action.type,
+    value: "value" in action ? action.value : null,
+    at: "at" in action ? action.at : null,
+    line: "line" in action ? action.line : null,
+  };
+}
+
 /** The choice as an action, only if it is possible now. */
 export function legalActionOf(choice: Choice, legal: readonly Action[]): Action | null {
   const action = actionOf(choice);

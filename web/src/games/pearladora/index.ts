@@ -3,6 +3,8 @@
 
 import "./colours.css";
 import type { GameModule } from "../contract";
+import { choiceOf } from "./choosing";
+import { commitWords } from "./explaining";
 import ScreenComponent from "./Screen.svelte";
 import { fade as fadeEvent, summary as summarise, tell as tellEvent } from "./tell";
 import type { Action, Event, View } from "./types";
@@ -12,7 +14,8 @@ const pearladora = {
   tell: tellEvent,
   fade: fadeEvent,
   summary: summarise,
+  describe: (action, view) => commitWords(choiceOf(action), view.phase.type === "second_pontoon"),
 } satisfies GameModule<View, Action, Event>;
 
-export const { Screen, tell, fade, summary } = pearladora;
+export const { Screen, tell, fade, summary, describe } = pearladora;
 export default pearladora;

@@ -1,0 +1,203 @@
+//! Hints: what a bot would do that knows what a seat knows. Whoever asked is
+//! told, and nobody else.
+//!
+//! A position is thought about once: asking again is answered with what was
+//! found the first time.
+
+use std::time::Duration;
+
+use hosting::{Budget, Pondered, WallClock};
+use rules::Seat;
+use store::{Guest, Status};
+use wire::{HintChoice, Problem, Rejected, ToBrowser};
+
+use super::bots::Thinking;
+use super::commands::check_reference;
+use super::{Ask, Task, frames};
+use crate::problem::problem;
+use crate::thinkers::Urgency;
+
+/// How long a bot thinks about a hint.
+const TIME: Budget = Budget::millis(1200);
+/// How long somebody waits for one where bots' moves come first.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// The best, and two others.
+const MAX_CHOICES: usize = 3;
+
+/// What was asked, and what was found lately.
+#[derive(Default)]
+pub(super) struct Hints {
+    asked: Vec<Asked>,
+    /// By seat, for the `seq` at which it was asked to decide.
+    found: Vec<(Seat, u32, Vec<HintChoice>)>,
+}
+
+struct Asked {
+    socket: u64,
+    reference: String,
+    seat: Seat,
+    prompt: u32,
+    _thinking: Thinking,
+}
+
+impl Hints {
+    /// A socket is gone; nobody thinks for it any more.
+    pub(super) fn forget(&mut self, socket: u64) {
+        self.asked.retain(|asked| asked.socket != socket);
+    }
+}
+
+impl Task {
+    pub(super) fn hint(
+        &mut self,
+        socket: u64,
+        guest: &Option<Guest>,
+        reference: String,
+        (seat, prompt): (Seat, u32),
+    ) {
+        if let Err(problem) = self.check_hint(guest, &reference, seat, prompt) {
+            self.refuse_hint(socket, reference, &problem);
+            return;
+        }
+        let mut found = self.hints.found.iter();
+        let known = found.find(|(of, at, _)| (*of, *at) == (seat, prompt));
+        if let Some((_, _, choices)) = known {
+            let choices = choices.clone();
+            self.tell_hint(socket, reference, (seat, prompt), choices);
+            return;
+        }
+        let mut asked = self.hints.asked.iter_mut();
+        match asked.find(|asked| asked.seat == seat) {
+            // A page that has come back asks again.
+            Some(asked) if asked.reference == reference => asked.socket = socket,
+            Some(_) => {
+                let problem = problem(Rejected::TooFast, "a hint is on its way already");
+                self.refuse_hint(socket, reference, &problem);
+            }
+            None => self.ponder(socket, reference, seat, prompt),
+        }
+    }
+
+    fn check_hint(
+        &self,
+        guest: &Option<Guest>,
+        reference: &str,
+        seat: Seat,
+        prompt: u32,
+    ) -> Result<(), Problem> {
+        check_reference(reference)?;
+        let loaded = &self.loaded;
+        if !loaded.is_own(guest.as_ref(), seat) {
+            return Err(problem(Rejected::NotYourSeat, "you do not sit there"));
+        }
+        if loaded.row.status != Status::Live {
+            let message = "the table is not being played";
+            return Err(problem(Rejected::NotPlaying, message));
+        }
+        if !loaded.row.has_hints {
+            let message = "this table is played without hints";
+            return Err(problem(Rejected::Forbidden, message));
+        }
+        match loaded.prompt(seat).filter(|_| loaded.bot(seat).is_none()) {
+            Some(asked) if asked == prompt => Ok(()),
+            Some(_) => {
+                let message = "the table has moved on; look again";
+                Err(problem(Rejected::Stale, message))
+            }
+            None => Err(problem(Rejected::Refused, "it is not your turn")),
+        }
+    }
+
+    fn ponder(&mut self, socket: u64, reference: String, seat: Seat, prompt: u32) {
+        let clock = WallClock::new();
+        let live = self.loaded.live.as_ref();
+        let pondering = live.and_then(|live| live.ponder(seat, TIME, &clock));
+        let (Some(pondering), Some(inbox)) = (pondering, self.own.upgrade()) else {
+            let problem = problem(Rejected::Refused, "there is nothing to decide");
+            self.refuse_hint(socket, reference, &problem);
+            return;
+        };
+        let app = self.app.clone();
+        let thinking = tokio::spawn(async move {
+            let work = move |_| pondering();
+            let pondered = app.thinkers.run(Urgency::Hint, clock, work);
+            let pondered = tokio::time::timeout(PATIENCE, pondered).await;
+            let pondered = pondered.ok().flatten();
+            let answer = Ask::Hinted {
+                prompt,
+                seat,
+                pondered,
+            };
+            let _ = inbox.send(answer).await;
+        });
+        self.hints.asked.push(Asked {
+            socket,
+            reference,
+            seat,
+            prompt,
+            _thinking: Thinking(thinking.abort_handle()),
+        });
+    }
+
+    pub(super) fn hinted(&mut self, seat: Seat, prompt: u32, pondered: Option<Pondered>) {
+        let mut asked = self.hints.asked.iter();
+        let found = asked.position(|asked| (asked.seat, asked.prompt) == (seat, prompt));
+        let Some(idx) = found else { return };
+        let asked = self.hints.asked.swap_remove(idx);
+        let Some(pondered) = pondered else {
+            let problem = problem(Rejected::Busy, "the bots are busy; ask again in a moment");
+            self.refuse_hint(asked.socket, asked.reference, &problem);
+            return;
+        };
+        let choices = choices_of(pondered);
+        self.hints.found.retain(|(of, _, _)| *of != seat);
+        self.hints.found.push((seat, prompt, choices.clone()));
+        self.tell_hint(asked.socket, asked.reference, (seat, prompt), choices);
+    }
+
+    /// Stops thinking about what is past.
+    pub(super) fn drop_old_hints(&mut self) {
+        let loaded = &self.loaded;
+        let is_past = |asked: &mut Asked| {
+            loaded.prompt(asked.seat) != Some(asked.prompt) || loaded.bot(asked.seat).is_some()
+        };
+        let past: Vec<Asked> = self.hints.asked.extract_if(.., is_past).collect();
+        for asked in past {
+            let problem = problem(Rejected::Stale, "the table has moved on; look again");
+            self.refuse_hint(asked.socket, asked.reference, &problem);
+        }
+    }
+
+    fn tell_hint(
+        &mut self,
+        socket: u64,
+        reference: String,
+        (seat, prompt): (Seat, u32),
+        choices: Vec<HintChoice>,
+    ) {
+        let hint = ToBrowser::Hint {
+            reference,
+            seat,
+            prompt,
+            choices,
+        };
+        self.send(socket, &hint);
+    }
+
+    fn refuse_hint(&mut self, socket: u64, reference: String, problem: &Problem) {
+        self.send(socket, &frames::refused(Some(reference), problem));
+    }
+}
+
+fn choices_of(pondered: Pondered) -> Vec<HintChoice> {
+    let choices = pondered.choices.into_iter().take(MAX_CHOICES);
+    choices
+        .map(|choice| HintChoice {
+            action: choice.action,
+            text: choice.text,
+            then: choice.then,
+            why: choice.why,
+            percent: (choice.worth.clamp(0.0, 1.0) * 100.0).round() as u8,
+        })
+        .collect()
+}

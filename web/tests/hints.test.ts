@@ -1,0 +1,164 @@
+// Hints and reasons: what the page keeps of them, what actions are called, and
+// that a hinted action is chosen on the board as if by hand.
+
+import { describe, expect, test, vi } from "vitest";
+import { Acting as ColonyActing } from "../src/games/deep-colony/acting.svelte";
+import { describeAction as colonyWords } from "../src/games/deep-colony/naming";
+import { Acting as DeepActing } from "../src/games/in-too-deep/acting.svelte";
+import { describeAction as deepWords } from "../src/games/in-too-deep/explaining";
+import { Acting as ReefActing } from "../src/games/mini-divercity/acting.svelte";
+import { describeAction as reefWords } from "../src/games/mini-divercity/offering";
+import { Acting as LagoonActing } from "../src/games/pearladora/acting.svelte";
+import { actionOf, choiceOf } from "../src/games/pearladora/choosing";
+import { commitWords } from "../src/games/pearladora/explaining";
+import type { Screen, SeatMark } from "../src/games/contract";
+import { TableStore } from "../src/net/table.svelte";
+import type { FromBrowser, ToBrowser, Viewer } from "../src/wire/wire";
+
+type Frame = { viewer: Viewer; screen: Screen<never, { type: string }> };
+/** Some recordings have frames, others a few named screens. */
+type Recorded = { seats: SeatMark[]; frames?: Frame[]; cuts?: unknown };
+
+function recorded(files: Record<string, unknown>): { seats: SeatMark[]; frame: Frame }[] {
+  const games = Object.values(files) as Recorded[];
+  const frames = games.flatMap(({ seats, frames: all = [] }) => all.map((frame) => ({ seats, frame })));
+  return frames.filter(({ frame }) => frame.screen.legal.length > 0);
+}
+
+const lagoon = recorded(import.meta.glob("./fixtures/pearladora/*.json", { eager: true, import: "default" }));
+const deep = recorded(import.meta.glob("./fixtures/in-too-deep/*.json", { eager: true, import: "default" }));
+const reef = recorded(import.meta.glob("./fixtures/mini-divercity/*.json", { eager: true, import: "default" }));
+
+/** What a screen is given where nothing but the position matters. */
+function props(frame: Frame): never {
+  return { screen: frame.screen, viewer: frame.viewer, canAct: true, isReplay: false, pending: null } as never;
+}
+
+describe("a hinted action is chosen as if by hand", () => {
+  test("in the lagoon", () => {
+    expect(lagoon.length).toBeGreaterThan(10);
+    for (const { frame } of lagoon) {
+      const acting = new LagoonActing(() => props(frame));
+      acting.begin();
+      for (const action of frame.screen.legal as never[]) {
+        acting.take(action);
+        expect(acting.action).toEqual(action);
+        expect(actionOf(choiceOf(action))).toEqual(action);
+      }
+    }
+  });
+
+  test("in the deep, with its payment", () => {
+    for (const { frame } of deep) {
+      const acting = new DeepActing(() => props(frame));
+      acting.begin();
+      for (const action of frame.screen.legal as { type: string }[]) {
+        if (action.type === "pay") continue;
+        acting.take(action as never);
+        expect(acting.action).toEqual(action);
+      }
+    }
+  });
+
+  test("on the reef", () => {
+    for (const { frame } of reef) {
+      const acting = new ReefActing(() => props(frame));
+      acting.begin();
+      for (const action of frame.screen.legal as never[]) {
+        acting.take(action);
+        expect(acting.offers).toContainEqual(action);
+      }
+    }
+  });
+
+  test("on the sea floor the tile is turned and aimed", () => {
+    const legal = [{ type: "place", at: [0, -1], rotation: 2 }];
+    const view = { phase: { type: "place", seat: 0, tile: 3 }, laid: [], open_cells: [[0, -1]], features: [], options: { tileset: "default" }, deployments: [] };
+    const frame = { viewer: { type: "seat", seat: 0 }, screen: { view, legal, prompt: "" } } as unknown as Frame;
+    const acting = new ColonyActing(() => props(frame));
+    acting.take(legal[0] as never);
+    expect([acting.rotation, acting.aimed]).toEqual([2, [0, -1]]);
+  });
+});
+
+test("every legal action has words, and no two have the same", () => {
+  const said = (words: string[]): void => {
+    expect(words.every((word) => word.length > 2 && !word.includes("undefined"))).toBe(true);
+    expect(new Set(words).size).toBe(words.length);
+  };
+  for (const { frame } of lagoon) said((frame.screen.legal as never[]).map((action) => commitWords(choiceOf(action), false)));
+  for (const { frame, seats } of deep) said((frame.screen.legal as never[]).map((action) => deepWords(action, frame.screen.view, seats, frame.viewer)));
+  for (const { frame, seats } of reef) said((frame.screen.legal as never[]).map((action) => reefWords(action, frame.screen.view, seats)));
+  expect(colonyWords({ type: "place", at: [2, -1], rotation: 1 } as never, {} as never)).toBe("Lay the tile 2 east, 1 north, turned once");
+});
+
+/** A table whose socket is open, and what the page sends over it. */
+function open(): { table: TableStore; sent: FromBrowser[]; hear: (message: unknown) => void } {
+  const sent: FromBrowser[] = [];
+  let socket: { onopen?: () => void; onmessage?: (event: { data: string }) => void } = {};
+  class FakeSocket {
+    readyState = 1;
+    constructor() {
+      socket = this as never;
+    }
+    send(text: string): void {
+      sent.push(JSON.parse(text) as FromBrowser);
+    }
+    close(): void {}
+  }
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("location", { protocol: "http:", host: "house" });
+  vi.stubGlobal("window", { addEventListener: () => undefined, removeEventListener: () => undefined });
+  vi.stubGlobal("document", { addEventListener: () => undefined, removeEventListener: () => undefined });
+  const table = new TableStore("t");
+  table.start();
+  socket.onopen?.();
+  return { table, sent, hear: (message) => socket.onmessage?.({ data: JSON.stringify(message) }) };
+}
+
+const asked: ToBrowser = {
+  type: "screen",
+  viewer: { type: "seat", seat: 0 },
+  after: 6,
+  seq: 7,
+  prompt: 7,
+  to_act: { type: "seats", seats: [0] },
+  can_take_back: false,
+  can_acknowledge: false,
+  can_concede: false,
+  events: [],
+  screen: { view: {}, legal: [], prompt: "" },
+};
+
+test("a hint is asked for at the prompt that is shown, and kept with it", async () => {
+  const { table, sent, hear } = open();
+  expect(await table.askHint(0)).toBe("it is not your turn");
+  hear(asked);
+  const answered = table.askHint(0);
+  const command = sent.find((message) => message.type === "hint");
+  expect(command).toMatchObject({ seat: 0, prompt: 7 });
+  const choices = [{ action: { type: "done" }, text: "done", then: [], why: null, percent: 61 }];
+  hear({ type: "hint", ref: command?.type === "hint" ? command.ref : "", seat: 0, prompt: 7, choices });
+  expect(await answered).toBeNull();
+  expect(table.hint).toEqual({ seat: 0, prompt: 7, choices });
+  vi.unstubAllGlobals();
+});
+
+test("why there is no hint is said in words", async () => {
+  const { table, sent, hear } = open();
+  hear(asked);
+  const answered = table.askHint(0);
+  const command = sent.find((message) => message.type === "hint");
+  hear({ type: "refused", ref: command?.type === "hint" ? command.ref : "", code: "forbidden", message: "this table is played without hints", rule: null });
+  expect(await answered).toBe("this table is played without hints");
+  expect(table.hint).toBeNull();
+  vi.unstubAllGlobals();
+});
+
+test("a bot's reason is kept beside its step and is no line of the log", () => {
+  const table = new TableStore("t");
+  table.heard(asked);
+  table.heard({ type: "reason", seat: 1, seq: 7, text: "closes the territory with 9 pearls" });
+  expect(table.reasons).toEqual([{ seat: 1, seq: 7, text: "closes the territory with 9 pearls" }]);
+  expect(table.logs["seat:0"] ?? []).toEqual([]);
+});

@@ -2,6 +2,7 @@
 //! the file with the rules in it.
 
 mod phase;
+mod reading;
 
 use std::ops::RangeInclusive;
 
@@ -253,10 +254,10 @@ impl Game for MiniDivercity {
     }
 }
 
-/// What other files ask of the position.
+/// What other files and bots ask of the position.
 impl MiniDivercity {
     /// How many hands of divers there are (R1.1).
-    pub(crate) fn n_hands(&self) -> u8 {
+    pub fn n_hands(&self) -> u8 {
         self.options.mode.n_hands(self.seats)
     }
 
@@ -265,7 +266,8 @@ impl MiniDivercity {
         HandId::first(self.n_hands())
     }
 
-    pub(crate) fn hand(&self, hand: HandId) -> &Hand {
+    /// A hand of divers.
+    pub fn hand(&self, hand: HandId) -> &Hand {
         &self.hands[hand.idx()]
     }
 
@@ -276,7 +278,7 @@ impl MiniDivercity {
     }
 
     /// Who runs a hand: its own diver, or the one who is alone (R7.6).
-    pub(crate) fn seat_of(&self, hand: HandId) -> Seat {
+    pub fn seat_of(&self, hand: HandId) -> Seat {
         let number = if self.options.mode.is_alone() {
             0
         } else {
@@ -286,7 +288,7 @@ impl MiniDivercity {
     }
 
     /// The seat of the Industrialist: the last one (Q48).
-    pub(crate) fn industrialist_seat(&self) -> Option<Seat> {
+    pub fn industrialist_seat(&self) -> Option<Seat> {
         let last = self.seats.iter().next_back();
         last.filter(|_| self.options.mode.has_industrialist())
     }
@@ -299,7 +301,7 @@ impl MiniDivercity {
     }
 
     /// The hand whose decision is due.
-    pub(crate) fn deciding_hand(&self) -> Option<HandId> {
+    pub fn deciding_hand(&self) -> Option<HandId> {
         match self.phase {
             Phase::Draft { hand } | Phase::Captain { hand, .. } => Some(hand),
             Phase::Oil { .. }

@@ -192,7 +192,7 @@ impl Hotels {
     pub const ALL: Hotels = Hotels((1 << Hotel::ALL.len()) - 1);
 
     /// A bit for each that is built.
-    pub(crate) const fn bits(self) -> u8 {
+    pub const fn bits(self) -> u8 {
         self.0
     }
 

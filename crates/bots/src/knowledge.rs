@@ -61,6 +61,13 @@ pub trait Knowledge: Judge + Imagine {
         playout_choice::<Self>(legal, dice)
     }
 
+    /// What kind of chance is due, from 0 to 8: where choices are compared in the
+    /// same worlds ([`Method::paired`]), every kind has its own luck, so that the
+    /// same cards come whatever is done.
+    fn kind_of_chance(&self) -> usize {
+        0
+    }
+
     /// What a position that is not over is worth to each seat.
     fn worth(&self, notes: &mut Self::Notes) -> Worths;
 
@@ -74,6 +81,13 @@ pub trait Knowledge: Judge + Imagine {
     /// the same actions are legal.
     fn forget(view: &Self::View) -> Self::View {
         view.clone()
+    }
+
+    /// The view with what players of this kind tell each other by convention, or
+    /// nothing if there is no such thing. It must still be a view of a possible
+    /// world in which the same actions are legal.
+    fn understand(_view: &Self::View) -> Option<Self::View> {
+        None
     }
 
     /// How good each legal action looks to somebody who is new to the game and
@@ -115,6 +129,10 @@ pub struct Method {
     /// Whether the world is imagined anew from the eyes of another seat before
     /// its actions are rated, for games in which it knows other things.
     pub reimagine: bool,
+    /// Whether there is no tree below the first decision, and the n-th try of
+    /// every choice meets the same world and the same luck: fewer are needed to
+    /// see which is better.
+    pub paired: bool,
 }
 
 impl Method {
@@ -130,6 +148,7 @@ impl Method {
         grouped: false,
         split_chance: false,
         reimagine: false,
+        paired: false,
     };
 }
 

@@ -27,8 +27,7 @@ impl Knowledge for Pearladora {
         depth: u16::MAX,
         rollout: 0,
         grouped: false,
-        split_chance: false,
-        reimagine: false,
+        ..Method::BLANK
     };
 
     fn skill(level: Level) -> Skill {

@@ -134,8 +134,9 @@ impl<G: Knowledge> Search<G> {
         is_even: bool,
         seed: u64,
     ) -> Thinking<G::Action> {
+        let understood = G::understand(view);
         let question = Question {
-            view,
+            view: understood.as_ref().unwrap_or(view),
             truth: self.truth.as_ref(),
             seat,
             legal,

@@ -1,5 +1,7 @@
 //! One thread's tree: walk down, widen, play on, judge, remember.
 
+mod paired;
+
 use dice::QuickDice;
 use rules::{Dice as _, MAX_SEATS, Seat, ToAct, Told, Viewer};
 
@@ -74,6 +76,9 @@ impl<G: Knowledge> Tree<G> {
             Some(truth) => Some(truth.clone()),
             None => (!G::HAS_SECRETS).then(|| G::imagine(question.view, &mut dice)),
         };
+        if G::METHOD.paired {
+            return self.compare(question, budget, seed);
+        }
         let mut game = G::imagine(question.view, &mut dice);
         let mut meter = Meter::begin(budget, question.clock);
         while meter.goes_on() {
@@ -92,7 +97,12 @@ impl<G: Knowledge> Tree<G> {
     fn iterate(&mut self, game: &mut G, question: &Question<'_, G>, dice: &mut QuickDice) {
         self.path.clear();
         self.descend(game, question, dice);
-        let worths = self.play_on(game, dice);
+        let worths = self.play_on(game, std::slice::from_mut(dice));
+        self.remember(worths);
+    }
+
+    /// Notes what the choices of this iteration were worth.
+    fn remember(&mut self, worths: Worths) {
         let root = self.arena.node_mut(ROOT);
         root.n_visits += 1;
         for &idx in &self.path {
@@ -347,8 +357,10 @@ impl<G: Knowledge> Tree<G> {
         debug_assert_eq!(ratings.len(), legal.len());
     }
 
-    /// Plays on below the tree, and judges.
-    fn play_on(&mut self, game: &mut G, dice: &mut QuickDice) -> Worths {
+    /// Plays on below the tree, and judges. Every kind of chance has its stream
+    /// if there are several.
+    fn play_on(&mut self, game: &mut G, streams: &mut [QuickDice]) -> Worths {
+        let last = streams.len() - 1;
         let mut told = Told::deaf();
         let mut n_left = G::METHOD.rollout;
         loop {
@@ -357,12 +369,15 @@ impl<G: Knowledge> Tree<G> {
                     let standing = game.standing().expect("the game is over");
                     return game.final_worth(&standing);
                 }
-                ToAct::Chance {} => game.play_chance(dice, &mut told),
+                ToAct::Chance {} => {
+                    let kind = game.kind_of_chance().min(last);
+                    game.play_chance(&mut streams[kind], &mut told);
+                }
                 ToAct::Seats { .. } if n_left == 0 => return game.worth(&mut self.notes),
                 ToAct::Seats { seats } => {
                     n_left -= 1;
                     let seat = seats.iter().next().expect("somebody is to act");
-                    let action = game.roll(seat, &mut self.legal, &mut self.notes, dice);
+                    let action = game.roll(seat, &mut self.legal, &mut self.notes, &mut streams[0]);
                     game.apply(seat, action, &mut told);
                 }
             }

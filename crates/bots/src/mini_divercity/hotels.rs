@@ -1,52 +1,75 @@
 //! How near the sixth hotel is.
 
-use game_mini_divercity::{Corporation, CorporationPile, DECK, Effect, Hotel, Hotels, View};
+use game_mini_divercity::{Corporation, CorporationPile, Effect, Hotel, Hotels, MiniDivercity};
 
-/// How much a hotel more is felt before it is dangerous.
-const CREEPING: f64 = 0.0006;
-/// How much the card after the next one counts.
-const SECOND_CARD: f64 = 0.12;
+use super::weights::WEIGHTS;
 
 /// The hotels that stand, and the cards that could still come.
 pub(super) struct Tourism {
-    built: Hotels,
-    unseen: CorporationPile,
-    known_next: Option<Corporation>,
+    built: u8,
+    /// Pairs of hotels that could come, a bit each.
+    pairs: u16,
+    n_cards: f32,
+    next: Option<Corporation>,
 }
 
+/// The hotels of each pair, in the order of the corporation cards.
+const PAIRS: [u8; 12] = {
+    let mut pairs = [0; 12];
+    let mut idx = 0;
+    while idx < pairs.len() {
+        if let [Effect::Hotels { pair: [one, other] }] = Corporation::ALL[idx].effects() {
+            pairs[idx] = 1 << *one as u8 | 1 << *other as u8;
+        }
+        idx += 1;
+    }
+    pairs
+};
+
+/// The pairs that have all of some hotels, a bit each.
+const PAIRS_WITH: [u16; 64] = {
+    let mut with = [0; 64];
+    let mut hotels = 0;
+    while hotels < with.len() {
+        let mut idx = 0;
+        while idx < PAIRS.len() {
+            if PAIRS[idx] as usize & hotels == hotels {
+                with[hotels] |= 1 << idx;
+            }
+            idx += 1;
+        }
+        hotels += 1;
+    }
+    with
+};
+
 impl Tourism {
-    pub(super) fn new(view: &View) -> Self {
-        let mut unseen: CorporationPile = DECK
-            .cards()
-            .filter(|card| !(view.options.no_icon_cards && card.has_icon()))
-            .collect();
-        let open = view.corporation_discard.iter().chain(&view.corporation);
-        open.for_each(|&card| {
-            unseen.take(card);
-        });
+    pub(super) fn new(game: &MiniDivercity) -> Self {
+        let mut deck = *game.corporation_deck();
+        deck.add_all(game.industrialist_hand());
         // What has run out comes again.
-        if unseen.is_empty() {
-            unseen = view.corporation_discard.iter().copied().collect();
+        if deck.is_empty() {
+            deck = *game.corporation_discard();
         }
         Tourism {
-            built: view.hotels,
-            unseen,
-            known_next: view.corporation_top.first().copied().flatten(),
+            built: game.hotels().bits(),
+            pairs: pairs_in(&deck),
+            n_cards: f32::from(deck.len().max(1)),
+            next: game.corporation_top().first().copied(),
         }
     }
 
     /// By how much closing a hotel lowers the risk of losing soon.
-    pub(super) fn relief(&self, hotel: Hotel) -> f64 {
-        let mut closed = self.built;
-        closed.remove(hotel);
-        self.risk(self.built) - self.risk(closed)
+    pub(super) fn relief(&self, hotel: Hotel) -> f32 {
+        self.risk(self.built) - self.risk(self.built & !(1 << hotel as u8))
     }
 
     /// By how much building two more raises it.
-    pub(super) fn threat(&self, pair: [Hotel; 2]) -> f64 {
-        let mut built = self.built;
-        pair.into_iter().for_each(|hotel| built.insert(hotel));
-        if built.len() == 6 {
+    pub(super) fn threat(&self, pair: [Hotel; 2]) -> f32 {
+        let built = pair
+            .into_iter()
+            .fold(self.built, |built, hotel| built | 1 << hotel as u8);
+        if built == Hotels::ALL.bits() {
             return 10.0;
         }
         self.risk(built) - self.risk(self.built)
@@ -54,52 +77,61 @@ impl Tourism {
 
     /// The odds that one of the next two cards builds the sixth hotel, and a
     /// little for every hotel that stands.
-    fn risk(&self, built: Hotels) -> f64 {
-        if built.len() == 6 {
+    fn risk(&self, built: u8) -> f32 {
+        let n_built = built.count_ones();
+        if n_built == 6 {
             return 1.0;
         }
-        let creeping = CREEPING * f64::from(built.len() * built.len());
-        if built.len() < 2 {
+        let creeping = WEIGHTS.creeping * (n_built * n_built) as f32;
+        if n_built < 2 {
             return creeping;
         }
-        let mut risk = 0.0;
-        let total = f64::from(self.unseen.len().max(1));
-        for (first, count) in self.unseen.faces() {
-            let odds = match self.known_next {
-                Some(card) if card == first => 1.0,
-                Some(_) => 0.0,
-                None => f64::from(count) / total,
-            };
-            let after = with(built, first);
-            risk += odds
-                * if after.len() == 6 {
-                    1.0
-                } else if after.len() >= 4 {
-                    SECOND_CARD * self.next_risk(after, first)
-                } else {
-                    0.0
-                };
+        if let Some(next) = self.next {
+            let after = built | PAIRS.get(next as usize).copied().unwrap_or(0);
+            return creeping + after_one(after, self.pairs, self.n_cards);
         }
-        creeping + risk
-    }
-
-    fn next_risk(&self, built: Hotels, first: Corporation) -> f64 {
-        let mut rest = self.unseen;
-        rest.take(first);
-        let total = f64::from(rest.len().max(1));
-        let completing = rest
-            .faces()
-            .filter(|&(card, _)| with(built, card).len() == 6);
-        completing.map(|(_, count)| f64::from(count) / total).sum()
+        let mut risk = 0.0;
+        let mut left = self.pairs;
+        let mut n_others = self.n_cards;
+        while left != 0 {
+            let idx = left.trailing_zeros() as usize;
+            left &= left - 1;
+            n_others -= 1.0;
+            let rest = self.pairs & !(1 << idx);
+            risk += after_one(built | PAIRS[idx], rest, (self.n_cards - 1.0).max(1.0));
+        }
+        // Oil and dynamite build nothing.
+        risk += n_others * after_one(built, self.pairs, (self.n_cards - 1.0).max(1.0));
+        creeping + risk / self.n_cards
     }
 }
 
-fn with(built: Hotels, card: Corporation) -> Hotels {
-    let mut built = built;
-    for effect in card.effects() {
-        if let Effect::Hotels { pair } = effect {
-            pair.iter().for_each(|&hotel| built.insert(hotel));
+/// The odds after one card has come.
+fn after_one(built: u8, pairs: u16, n_cards: f32) -> f32 {
+    let missing = Hotels::ALL.bits() & !built;
+    match missing.count_ones() {
+        0 => 1.0,
+        1 | 2 => {
+            let completing = pairs & PAIRS_WITH[usize::from(missing)];
+            WEIGHTS.second_card * completing.count_ones() as f32 / n_cards
         }
+        _ => 0.0,
     }
-    built
+}
+
+/// How many cards of a deck would build the sixth hotel at once.
+pub(super) fn completing(built: u8, deck: &CorporationPile) -> f32 {
+    let missing = Hotels::ALL.bits() & !built;
+    if missing.count_ones() > 2 {
+        return 0.0;
+    }
+    (pairs_in(deck) & PAIRS_WITH[usize::from(missing)]).count_ones() as f32
+}
+
+/// The pairs in a deck, a bit each; there is one card of each.
+fn pairs_in(deck: &CorporationPile) -> u16 {
+    let pairs = deck.counts().into_iter().take(PAIRS.len());
+    pairs
+        .enumerate()
+        .fold(0, |bits, (idx, count)| bits | u16::from(count) << idx)
 }

@@ -4,6 +4,8 @@
 mod deep_colony;
 /// In Too Deep, on both sides of its companies.
 mod in_too_deep;
+/// Mini DiverCity, together and against an Industrialist.
+mod mini_divercity;
 /// The searcher itself.
 mod search;
 

@@ -177,9 +177,7 @@ impl Knowledge for DeepColony {
         growth: 0.3,
         depth: u16::MAX,
         rollout: 0,
-        grouped: false,
-        split_chance: false,
-        reimagine: false,
+        ..Method::BLANK
     };
 
     fn skill(level: Level) -> Skill {

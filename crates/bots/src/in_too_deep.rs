@@ -45,9 +45,7 @@ impl Knowledge for InTooDeep {
         growth: 0.4,
         depth: u16::MAX,
         rollout: 12,
-        grouped: false,
-        split_chance: false,
-        reimagine: false,
+        ..Method::BLANK
     };
 
     fn skill(level: Level) -> Skill {

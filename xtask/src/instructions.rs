@@ -1,10 +1,11 @@
-//! Instructions a decision of every game's playout, counted by callgrind and
-//! compared with the figures in `xtask/instructions.toml`: times swing on a
-//! shared machine, counts do not, so nobody slows a game without noticing.
+//! Instructions a decision of every game's playout and a world of every game's
+//! search, counted by callgrind and compared with the figures in
+//! `xtask/instructions.toml`: times swing on a shared machine, counts do not, so
+//! nobody slows a game without noticing.
 //!
-//! A measured program is an example that takes a number of games and prints
-//! `… games, … actions`. To measure another, add it to [`MEASURED`] and run
-//! `cargo xtask instructions --write`.
+//! A measured program is an example that takes a number of games or worlds and
+//! prints how many actions or worlds that were. To measure another, add it to
+//! [`MEASURED`] and run `cargo xtask instructions --write`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -20,35 +21,55 @@ use toml::Table;
 struct Measured {
     package: &'static str,
     example: &'static str,
+    /// What else it is told: which game, if it knows several.
+    game: Option<&'static str>,
+    /// What is counted, as it stands behind its number.
+    unit: &'static str,
     few: u32,
     many: u32,
 }
 
+impl Measured {
+    const fn playout(package: &'static str, example: &'static str, few: u32, many: u32) -> Self {
+        Measured {
+            package,
+            example,
+            game: None,
+            unit: " actions",
+            few,
+            many,
+        }
+    }
+
+    const fn search(game: &'static str) -> Self {
+        Measured {
+            package: "bots",
+            example: "think",
+            game: Some(game),
+            unit: " worlds",
+            few: 100,
+            many: 400,
+        }
+    }
+
+    /// Its name in the file.
+    fn name(&self) -> String {
+        match self.game {
+            Some(game) => format!("{}_{}", self.example, game.replace('-', "_")),
+            None => self.example.to_owned(),
+        }
+    }
+}
+
 const MEASURED: &[Measured] = &[
-    Measured {
-        package: "game-pearladora",
-        example: "million_pearladora",
-        few: 100,
-        many: 1100,
-    },
-    Measured {
-        package: "game-mini-divercity",
-        example: "million_mini_divercity",
-        few: 100,
-        many: 5100,
-    },
-    Measured {
-        package: "game-in-too-deep",
-        example: "million_in_too_deep",
-        few: 50,
-        many: 750,
-    },
-    Measured {
-        package: "game-deep-colony",
-        example: "million_deep_colony",
-        few: 50,
-        many: 450,
-    },
+    Measured::playout("game-pearladora", "million_pearladora", 100, 1100),
+    Measured::playout("game-mini-divercity", "million_mini_divercity", 100, 5100),
+    Measured::playout("game-in-too-deep", "million_in_too_deep", 50, 750),
+    Measured::playout("game-deep-colony", "million_deep_colony", 50, 450),
+    Measured::search("pearladora"),
+    Measured::search("mini-divercity"),
+    Measured::search("in-too-deep"),
+    Measured::search("deep-colony"),
 ];
 
 /// How far a count may be from the noted one, in per cent.
@@ -75,18 +96,18 @@ pub(crate) fn check(root: &Path) -> Result<()> {
         false => TOLERANCE_ELSEWHERE,
     };
     let mut problems = String::new();
-    for (example, count) in count_all(root)? {
-        let Some(&expected) = noted.counts.get(example) else {
-            writeln!(problems, "{example}: no figure is noted")?;
+    for (name, unit, count) in count_all(root)? {
+        let Some(&expected) = noted.counts.get(&name) else {
+            writeln!(problems, "{name}: no figure is noted")?;
             continue;
         };
         let by = (count / expected - 1.0) * 100.0;
-        println!("{example}: {count:.1} instructions a decision, {expected:.1} noted ({by:+.1} %)");
+        println!("{name}: {count:.1} instructions a {unit}, {expected:.1} noted ({by:+.1} %)");
         if by.abs() > tolerance {
             let word = if by > 0.0 { "more" } else { "fewer" };
             writeln!(
                 problems,
-                "{example}: {:.1} % {word} instructions than noted; {tolerance} % are allowed",
+                "{name}: {:.1} % {word} instructions than noted; {tolerance} % are allowed",
                 by.abs()
             )?;
         }
@@ -111,14 +132,15 @@ pub(crate) fn check(root: &Path) -> Result<()> {
 pub(crate) fn write(root: &Path) -> Result<()> {
     let compiler = Compiler::here()?;
     let mut text = format!(
-        "# Instructions a decision of each game's playout, counted by callgrind.\n\
+        "# Instructions an action of each game's playout and a world of each game's search,\n\
+         # counted by callgrind.\n\
          # Written by `cargo xtask instructions --write`; compared by `cargo xtask test`.\n\n\
          rustc = \"{}\"\nhost = \"{}\"\n\n[instructions]\n",
         compiler.version, compiler.host
     );
-    for (example, count) in count_all(root)? {
-        println!("{example}: {count:.1} instructions a decision");
-        writeln!(text, "{example} = {count:.1}")?;
+    for (name, unit, count) in count_all(root)? {
+        println!("{name}: {count:.1} instructions a {unit}");
+        writeln!(text, "{name} = {count:.1}")?;
     }
     fs::write(root.join(FILE), text).context(FILE)
 }
@@ -174,8 +196,8 @@ impl Noted {
     }
 }
 
-/// Builds every measured program and counts each.
-fn count_all(root: &Path) -> Result<Vec<(&'static str, f64)>> {
+/// Builds every measured program and counts each: its name, of what, how many.
+fn count_all(root: &Path) -> Result<Vec<(String, &'static str, f64)>> {
     let mut words = vec!["build", "--release", "--locked"];
     for measured in MEASURED {
         words.extend(["--package", measured.package, "--example", measured.example]);
@@ -185,10 +207,10 @@ fn count_all(root: &Path) -> Result<Vec<(&'static str, f64)>> {
     let target = metadata["target_directory"].as_str();
     let target = PathBuf::from(target.context("target folder")?);
     let count = |measured: &Measured| {
-        let program = target.join("release/examples").join(measured.example);
-        let few = run(&program, measured.few, &target)?;
-        let many = run(&program, measured.many, &target)?;
-        Ok((measured.example, few.to(&many)))
+        let few = run(measured, measured.few, &target)?;
+        let many = run(measured, measured.many, &target)?;
+        let unit = measured.unit.trim().trim_end_matches('s');
+        Ok((measured.name(), unit, few.to(&many)))
     };
     MEASURED.iter().map(count).collect()
 }
@@ -196,36 +218,38 @@ fn count_all(root: &Path) -> Result<Vec<(&'static str, f64)>> {
 /// One run of a program.
 struct Count {
     n_instructions: f64,
-    n_decisions: f64,
+    n_pieces: f64,
 }
 
 impl Count {
-    /// Instructions a decision between two runs.
+    /// Instructions a piece between two runs.
     fn to(&self, more: &Count) -> f64 {
-        (more.n_instructions - self.n_instructions) / (more.n_decisions - self.n_decisions)
+        (more.n_instructions - self.n_instructions) / (more.n_pieces - self.n_pieces)
     }
 }
 
-fn run(program: &Path, n_games: u32, target: &Path) -> Result<Count> {
+fn run(measured: &Measured, number: u32, target: &Path) -> Result<Count> {
+    let program = target.join("release/examples").join(measured.example);
     let output = Command::new("valgrind")
         .arg("--tool=callgrind")
         .arg(format!(
             "--callgrind-out-file={}",
             target.join("callgrind.out").display()
         ))
-        .arg(program)
-        .arg(n_games.to_string())
+        .arg(&program)
+        .arg(number.to_string())
+        .args(measured.game)
         .output()
         .context("valgrind is missing: it is a package of Debian and Ubuntu")?;
     let (said, counted) = (
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr),
     );
-    let count = number_before(&said, " actions").zip(number_after(&counted, "Collected : "));
+    let count = number_before(&said, measured.unit).zip(number_after(&counted, "Collected : "));
     match count {
-        Some((n_decisions, n_instructions)) if output.status.success() => Ok(Count {
+        Some((n_pieces, n_instructions)) if output.status.success() => Ok(Count {
             n_instructions,
-            n_decisions,
+            n_pieces,
         }),
         _ => bail!(
             "valgrind could not count {}:\n{said}{counted}",
@@ -260,7 +284,7 @@ mod tests {
     fn every_measured_program_has_a_figure() {
         let noted = Noted::read(&crate::tree::root()).expect("figures");
         for measured in MEASURED {
-            assert!(noted.counts.contains_key(measured.example));
+            assert!(noted.counts.contains_key(&measured.name()));
         }
         assert_eq!(noted.counts.len(), MEASURED.len());
     }

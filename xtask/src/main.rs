@@ -24,7 +24,7 @@ cargo xtask trace           check that every rule has code and a test
 cargo xtask trace --write   write docs/trace/*.md anew
 cargo xtask codegen         write the page's TypeScript types anew
 cargo xtask dist            make an archive that runs without Rust or Node
-cargo xtask instructions    count what a decision costs in every game's playout
+cargo xtask instructions    count what playouts and searches cost in every game
                             and compare it with xtask/instructions.toml
 cargo xtask instructions --write   note the new counts there
 cargo xtask tidy            check what the compiler does not: sizes, words,

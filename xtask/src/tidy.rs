@@ -181,6 +181,7 @@ fn boundaries(sources: &[Source], problems: &mut Vec<String>) {
             "crates/hosting/src/registry.rs".to_owned(),
             format!("crates/bots/src/{key}"),
             "crates/bots/tests/".to_owned(),
+            "crates/bots/examples/".to_owned(),
             "crates/record/tests/".to_owned(),
             "xtask/src/codegen.rs".to_owned(),
             "fuzz/".to_owned(),

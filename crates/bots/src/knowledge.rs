@@ -152,11 +152,6 @@ impl Method {
     };
 }
 
-/// Even odds for all.
-pub(crate) fn even(seats: SeatCount) -> Worths {
-    [1.0 / f32::from(seats.get()); MAX_SEATS]
-}
-
 /// The victory, shared evenly by those who have won.
 pub(crate) fn shares(seats: SeatCount, standing: &Standing) -> Worths {
     let mut shares = [0.0; MAX_SEATS];

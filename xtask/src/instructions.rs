@@ -102,7 +102,7 @@ pub(crate) fn check(root: &Path) -> Result<()> {
             continue;
         };
         let by = (count / expected - 1.0) * 100.0;
-        println!("{name}: {count:.1} instructions a {unit}, {expected:.1} noted ({by:+.1} %)");
+        println!("{name}: {count:.1} instructions per {unit}, {expected:.1} noted ({by:+.1} %)");
         if by.abs() > tolerance {
             let word = if by > 0.0 { "more" } else { "fewer" };
             writeln!(
@@ -139,7 +139,7 @@ pub(crate) fn write(root: &Path) -> Result<()> {
         compiler.version, compiler.host
     );
     for (name, unit, count) in count_all(root)? {
-        println!("{name}: {count:.1} instructions a {unit}");
+        println!("{name}: {count:.1} instructions per {unit}");
         writeln!(text, "{name} = {count:.1}")?;
     }
     fs::write(root.join(FILE), text).context(FILE)

@@ -4,10 +4,7 @@ export const VERSION = 1;
 
 /** Asks for a review of a finished game. Whoever still wants more asks again. */
 export type AskReview = {
-  /**
-   * Whether the bot knows what was hidden then. It never knows what chance
-   * did later.
-   */
+  /** Whether the bot knows what was hidden then. It never knows what chance did later. */
   is_hindsight: boolean,
   /** Decisions up to this entry are known and need not be sent. */
   after: number, };

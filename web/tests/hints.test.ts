@@ -1,6 +1,7 @@
 // Hints and reasons: what the page keeps of them, what actions are called, and
 // that a hinted action is chosen on the board as if by hand.
 
+import { render } from "svelte/server";
 import { describe, expect, test, vi } from "vitest";
 import { Acting as ColonyActing } from "../src/games/deep-colony/acting.svelte";
 import { describeAction as colonyWords } from "../src/games/deep-colony/naming";
@@ -11,9 +12,11 @@ import { describeAction as reefWords } from "../src/games/mini-divercity/offerin
 import { Acting as LagoonActing } from "../src/games/pearladora/acting.svelte";
 import { actionOf, choiceOf } from "../src/games/pearladora/choosing";
 import { commitWords } from "../src/games/pearladora/explaining";
-import type { Screen, SeatMark } from "../src/games/contract";
+import type { GameModule, Screen, SeatMark } from "../src/games/contract";
 import { TableStore } from "../src/net/table.svelte";
-import type { FromBrowser, ToBrowser, Viewer } from "../src/wire/wire";
+import EventLog from "../src/table/EventLog.svelte";
+import HintCard from "../src/table/HintCard.svelte";
+import type { FromBrowser, TableView, ToBrowser, Viewer } from "../src/wire/wire";
 
 type Frame = { viewer: Viewer; screen: Screen<never, { type: string }> };
 /** Some recordings have frames, others a few named screens. */
@@ -161,4 +164,27 @@ test("a bot's reason is kept beside its step and is no line of the log", () => {
   table.heard({ type: "reason", seat: 1, seq: 7, text: "closes the territory with 9 pearls" });
   expect(table.reasons).toEqual([{ seat: 1, seq: 7, text: "closes the territory with 9 pearls" }]);
   expect(table.logs["seat:0"] ?? []).toEqual([]);
+});
+
+describe("as it is shown", () => {
+  const marks: SeatMark[] = ["Ada", "Otter"].map((label, seat) => ({ seat, label, name: label, bot: seat === 1 ? "otter" : null, is_yours: seat === 0, is_resigned: false }));
+  const module = { tell: (event: string) => event, describe: (action: { type: string }) => `Do ${action.type}`, summary: () => "" } as unknown as GameModule;
+
+  test("a reason stands once, beside what was done and not beside what came of it", () => {
+    const entries = ["Otter lays a pontoon", "A territory is closed"].map((event) => ({ seq: 7, event, note: null }));
+    const reasons = [{ seat: 1, seq: 7, text: "closes the territory with 9 pearls" }];
+    const props = { view: { status: "live" } as TableView, entries, reasons, position: {}, module, marks, viewer: { type: "public" } as Viewer };
+    const { body } = render(EventLog, { props });
+    const said = "Otter: closes the territory with 9 pearls";
+    expect(body.split(said).length).toBe(2);
+    expect(body.indexOf(said)).toBeGreaterThan(body.indexOf("Otter lays a pontoon"));
+    expect(render(EventLog, { props: { ...props, reasons: [] } }).body).not.toContain(said);
+  });
+
+  test("a hint names the move in words, why, and the chances of all", () => {
+    const choice = (type: string, percent: number, why: string | null) => ({ action: { type }, text: type, then: ["b1-c1"], why, percent });
+    const hint = { seat: 0, prompt: 7, choices: [choice("this", 61, "closes nothing"), choice("that", 40, null), choice("other", 12, null)] };
+    const { body } = render(HintCard, { props: { hint, module, position: {}, marks, viewer: { type: "seat", seat: 0 }, onplay: () => undefined, onclose: () => undefined } });
+    for (const words of ["Do this", ", then b1-c1", "Closes nothing.", "61 % to win", "Do that", "40 %", "Do other", "12 %", "Play it"]) expect(body).toContain(words);
+  });
 });

@@ -128,7 +128,7 @@ async function finishedGame([ada, bo, cleo]) {
     ({ id } = made);
     for (const visitor of [bo, cleo]) await visitor.sit(id, made.table.invite);
     await ada.command(id, { type: "start" });
-    for (const [seat, visitor] of [ada, bo, cleo].entries()) await visitor.command(id, { type: "stand_in", seat });
+    for (const [seat, visitor] of [ada, bo, cleo].entries()) await visitor.command(id, { type: "stand_in", seat, bot: "greedy" });
     const end = await until("the bots have finished", async () => {
       const now = await ada.ask("GET", `/api/tables/${id}`);
       return now.status === "over" ? now : null;

@@ -6,11 +6,11 @@ import { until } from "./waiting.mjs";
 
 /** Lets bots play a table to its end. */
 export async function finish(visitor, id) {
-  await visitor.command(id, { type: "stand_in", seat: 0 });
+  await visitor.command(id, { type: "stand_in", seat: 0, bot: "greedy" });
   return until("the bots have finished", async () => {
     const table = await visitor.ask("GET", `/api/tables/${id}`);
     return table.status === "over" ? table : null;
-  }, 60_000);
+  }, 20_000);
 }
 
 /** Sets all tables for one visitor and names the pages that show them. */

@@ -89,7 +89,9 @@ pub(crate) fn change(
             place.is_resigned = true;
             place.bot = Some(USUAL_BOT.to_owned());
         }
-        LobbyCommand::StandIn { seat } => stand_in(&mut next, guest, *seat, circumstances)?,
+        LobbyCommand::StandIn { seat, bot } => {
+            stand_in(&mut next, guest, (*seat, bot.as_deref()), circumstances)?;
+        }
         LobbyCommand::Return { seat } => own_seat(&mut next, guest, *seat)?.bot = None,
         LobbyCommand::Mute { guest, is_muted } => {
             conduct_of(&mut next, guest)?.is_muted = *is_muted;
@@ -294,9 +296,10 @@ fn arrange(table: &mut TableRow, options: &serde_json::Value, seats: u8) -> Resu
 fn stand_in(
     table: &mut TableRow,
     guest: &Guest,
-    seat: Seat,
+    (seat, bot): (Seat, Option<&str>),
     circumstances: &Circumstances<'_>,
 ) -> Result<(), Problem> {
+    bot.map_or(Ok(()), known_bot)?;
     let sits = table.seats.iter().any(|place| is_of(place, guest));
     let place = place(table, seat)?;
     if place.bot.is_some() {
@@ -309,12 +312,16 @@ fn stand_in(
                 "you do not sit at this table",
             ));
         }
+        if bot.is_some() {
+            let message = "which bot stands in for others is not yours to choose";
+            return Err(problem(Rejected::Forbidden, message));
+        }
         if !(circumstances.is_waited_for)(seat) {
             let message = "they are here, or have not been away for long";
             return Err(problem(Rejected::Refused, message));
         }
     }
-    place.bot = Some(USUAL_BOT.to_owned());
+    place.bot = Some(bot.unwrap_or(USUAL_BOT).to_owned());
     Ok(())
 }
 

@@ -138,6 +138,9 @@ pub enum LobbyCommand {
         /// Which.
         #[schema(value_type = u8)]
         seat: Seat,
+        /// Which bot, for one's own seat; null for the usual one.
+        #[serde(default)]
+        bot: Option<String>,
     },
     /// Take one's seat back from the bot.
     Return {

@@ -181,7 +181,9 @@ export type LobbyCommand = { "type": "sit",
   /** Which. */
   seat: Seat, } | { "type": "stand_in",
   /** Which. */
-  seat: Seat, } | { "type": "return",
+  seat: Seat,
+  /** Which bot, for one's own seat; null for the usual one. */
+  bot: string | null, } | { "type": "return",
   /** Which. */
   seat: Seat, } | { "type": "mute",
   /** Whose. */

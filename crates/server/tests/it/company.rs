@@ -121,6 +121,8 @@ async fn a_bot_stands_in_for_the_absent_and_gives_the_seat_back() {
     watching.wait_for("done").await;
     let eve = Browser::guest(server.address).await;
     assert_eq!(eve.lobby(&table, stand_in(1)).await.code(), "not_your_seat");
+    let weakest = json!({"type": "stand_in", "seat": 1, "bot": "minnow"});
+    assert_eq!(ada.lobby(&table, weakest).await.code(), "forbidden");
     let view = ada.lobby(&table, stand_in(1)).await.ok();
     assert_eq!(view["seats"][1]["bot"], "otter");
     assert!(
@@ -140,7 +142,11 @@ async fn a_bot_stands_in_for_the_absent_and_gives_the_seat_back() {
         "refused",
         "she is here"
     );
-    lin.lobby(&table, stand_in(1)).await.ok();
+    let unknown = json!({"type": "stand_in", "seat": 1, "bot": "kraken"});
+    assert_eq!(lin.lobby(&table, unknown).await.code(), "malformed");
+    let chosen = json!({"type": "stand_in", "seat": 1, "bot": "random"});
+    let view = lin.lobby(&table, chosen).await.ok();
+    assert_eq!(view["seats"][1]["bot"], "random", "one's own may be chosen");
 }
 
 #[tokio::test(flavor = "multi_thread")]

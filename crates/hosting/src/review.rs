@@ -11,6 +11,7 @@ use std::sync::Arc;
 use bots::{Budget, Clock, Knowledge, Search, Thinking, Worths};
 use rules::{Entry, Notation, Replay, Seat, Told, Viewer};
 use serde::Serialize;
+use serde_json::Value;
 
 /// A finished game whose decisions can be judged, in any order and on any
 /// thread.
@@ -70,6 +71,8 @@ pub struct Judged {
 /// An action and what it leads to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct JudgedAction {
+    /// The action.
+    pub action: Value,
     /// The action as a person types it.
     pub text: String,
     /// Why, in a few words.
@@ -158,6 +161,13 @@ impl<G: Knowledge + Notation> Review for Reviewed<G> {
         let thinking = search.think(&view, seat, &moment.legal, seed);
         let best = &thinking.choices[0];
         let mut n_iterations = thinking.n_iterations;
+        let mut worths = thinking.worths;
+        if thinking.choices.len() == 1 {
+            // Where nothing else is worth a thought, the search only glances.
+            let looked = search.compare(&view, seat, &[best.action], seed);
+            n_iterations += looked.n_iterations;
+            worths = looked.worths;
+        }
         let mut loss = 0;
         if best.action != played {
             let weighed = search.compare(&view, seat, &[best.action, played], !seed);
@@ -165,11 +175,12 @@ impl<G: Knowledge + Notation> Review for Reviewed<G> {
             loss = lost(&weighed, best.action, played);
         }
         let judged = |action: G::Action, worth: u16| JudgedAction {
+            action: serde_json::to_value(action).expect("actions are plain data"),
             text: G::render_action(action),
             why: G::why(&view, action),
             worth,
         };
-        let worths = shares(&moment.game, &thinking.worths);
+        let worths = shares(&moment.game, &worths);
         let worth = worths[seat.idx()];
         Judged {
             seq: moment.seq,
@@ -222,18 +233,17 @@ fn sides<G: Knowledge>(game: &G) -> Vec<u8> {
 mod tests {
     use bots::NoClock;
     use dice::QuickDice;
-    use game_pearladora::{Options, Pearladora};
+    use game_deep_colony::DeepColony;
+    use game_pearladora::Pearladora;
     use rules::{Game, Imagine, SeatCount, ToAct, playout_choice};
 
     use super::*;
 
-    type Actions = Vec<<Pearladora as Game>::Action>;
-
-    /// Plays at random up to a decision that ends the game; the log, and what
-    /// could be done. Nothing if there is none that does so whatever is done.
-    fn almost_played(seed: u64) -> Option<(Replay<Pearladora>, Seat, Actions)> {
+    /// Plays at random up to a decision that ends the game whatever is done; the
+    /// log, and what could be done.
+    fn almost_played<G: Knowledge>(seed: u64) -> Option<(Replay<G>, Seat, Vec<G::Action>)> {
         let seats = SeatCount::new(2).expect("a table");
-        let mut replay = Replay::<Pearladora>::new(&Options::default(), seats).expect("playable");
+        let mut replay = Replay::<G>::new(&G::Options::default(), seats).ok()?;
         let mut dice = QuickDice::from(seed);
         let mut legal = Vec::new();
         loop {
@@ -246,10 +256,11 @@ mod tests {
                 ToAct::Seats { seats } => {
                     let seat = seats.iter().next().expect("somebody is to act");
                     game.legal_actions(seat, &mut legal);
-                    if share_after(game, seat, legal[0]).is_some() {
+                    let ends = |&action: &_| share_after(game, seat, action).is_some();
+                    if legal.len() > 1 && legal.iter().all(ends) {
                         return Some((replay, seat, legal));
                     }
-                    let action = playout_choice::<Pearladora>(&legal, &mut dice);
+                    let action = playout_choice::<G>(&legal, &mut dice);
                     Entry::Action { seat, action }
                 }
             };
@@ -258,79 +269,69 @@ mod tests {
     }
 
     /// What the seat has of the victory if this ends the game.
-    fn share_after(
-        game: &Pearladora,
-        seat: Seat,
-        action: <Pearladora as Game>::Action,
-    ) -> Option<f32> {
-        let mut game = *game;
+    fn share_after<G: Knowledge>(game: &G, seat: Seat, action: G::Action) -> Option<f32> {
+        let mut game = game.clone();
         game.apply(seat, action, &mut Told::deaf());
         let standing = game.standing()?;
         Some(game.final_worth(&standing)[seat.idx()])
     }
 
-    /// A random game whose last decision throws away a victory that the seat
-    /// could have been sure of; what would have kept it.
-    fn blundered() -> (Replay<Pearladora>, Vec<String>) {
+    /// A random game whose last decision throws away a victory; what would have
+    /// kept it.
+    fn blundered<G: Knowledge + Notation>() -> (Replay<G>, Vec<String>) {
         for seed in 0.. {
-            let Some((mut replay, seat, legal)) = almost_played(seed) else {
+            let Some((mut replay, seat, legal)) = almost_played::<G>(seed) else {
                 continue;
             };
-            let (view, mut dice) = (
-                replay.game().view(Viewer::seat(seat)),
-                QuickDice::from(seed),
-            );
-            let mut worlds = vec![*replay.game()];
-            worlds.extend((0..20).map(|_| Pearladora::imagine(&view, &mut dice)));
-            let leads_to = |share: f32| {
-                let share_after = |action: &&_| {
-                    let mut worlds = worlds.iter();
-                    worlds.all(|world| share_after(world, seat, **action) == Some(share))
-                };
-                legal
-                    .iter()
-                    .filter(share_after)
-                    .copied()
-                    .collect::<Vec<_>>()
+            let leads_to = |share: f32| -> Vec<G::Action> {
+                let game = replay.game();
+                let does = |&action: &_| share_after(game, seat, action) == Some(share);
+                legal.iter().copied().filter(does).collect()
             };
             let (winning, losing) = (leads_to(1.0), leads_to(0.0));
             if let (false, Some(&action)) = (winning.is_empty(), losing.first()) {
                 let entry = Entry::Action { seat, action };
                 replay.push(entry, &mut Told::deaf()).expect("legal");
-                let texts = winning.into_iter().map(Pearladora::render_action);
-                return (replay, texts.collect());
+                let texts = winning.into_iter().map(G::render_action).collect();
+                return (replay, texts);
             }
         }
         unreachable!("some random game is close");
     }
 
-    fn judge(review: &Reviewed<Pearladora>, idx: usize, knowing: Knowing) -> Judged {
+    fn judge<G: Knowledge + Notation>(
+        review: &Reviewed<G>,
+        idx: usize,
+        knowing: Knowing,
+    ) -> Judged {
         review.judge(idx, knowing, Budget::iterations(60), Arc::new(NoClock))
+    }
+
+    fn check_blunder<G: Knowledge + Notation>(knowing: Knowing) {
+        let (replay, winning) = blundered::<G>();
+        let review = Reviewed::new(&replay).expect("the game is over");
+        let last = review.moments.len() - 1;
+        let judged: Vec<Judged> = (last - 8..=last)
+            .map(|idx| judge(&review, idx, knowing))
+            .collect();
+        let (blunder, others) = judged.split_last().expect("some decisions");
+        let is_less = |other: &Judged| other.loss < blunder.loss;
+        assert!(others.iter().all(is_less), "{judged:?}");
+        assert!(winning.contains(&blunder.best.text), "{blunder:?}");
+        assert_eq!(blunder.worths[blunder.seat.idx()], blunder.best.worth);
+        assert!(blunder.loss > 900, "{blunder:?}");
     }
 
     #[test]
     fn a_victory_thrown_away_is_the_worst_move() {
-        let (replay, winning) = blundered();
-        let review = Reviewed::new(&replay).expect("the game is over");
-        let last = review.moments.len() - 1;
-        for knowing in [Knowing::Then, Knowing::Hindsight] {
-            let judged: Vec<Judged> = (last - 8..=last)
-                .map(|idx| judge(&review, idx, knowing))
-                .collect();
-            let (blunder, others) = judged.split_last().expect("some decisions");
-            assert!(
-                others.iter().all(|other| other.loss < blunder.loss),
-                "{judged:?}"
-            );
-            assert!(winning.contains(&blunder.best.text), "{blunder:?}");
-            assert_eq!(blunder.worths[blunder.seat.idx()], blunder.best.worth);
-            assert!(blunder.loss > 900, "{blunder:?}");
-        }
+        // Nothing is hidden in one of them; in the other it takes hindsight.
+        check_blunder::<DeepColony>(Knowing::Then);
+        check_blunder::<Pearladora>(Knowing::Hindsight);
     }
 
     #[test]
     fn what_the_seat_could_not_know_changes_nothing() {
-        let (replay, _) = blundered();
+        let (replay, _) = blundered::<Pearladora>();
         let mut review = Reviewed::new(&replay).expect("the game is over");
         let mut dice = QuickDice::from(7);
         let mut n_other_worlds = 0;

@@ -200,11 +200,7 @@ impl Metrics {
                 "tables whose log did not replay",
                 &self.halted,
             ),
-            (
-                "judged_total",
-                "decisions reviews have judged",
-                &self.judged,
-            ),
+            ("judged_total", "decisions reviewed", &self.judged),
             ("panics_total", "tables whose task panicked", &self.panics),
         ];
         for (name, help, value) in counters {

@@ -258,6 +258,7 @@ async fn judge(
 
 fn sent(judged: Judged) -> ReviewedDecision {
     let action = |action: JudgedAction| ReviewedAction {
+        action: action.action,
         text: action.text,
         why: action.why,
         worth: action.worth,

@@ -63,6 +63,10 @@ pub struct ReviewedDecision {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ReviewedAction {
+    /// The action.
+    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub action: serde_json::Value,
     /// The action as a person types it.
     pub text: String,
     /// Why, in a few words that follow a player's name.

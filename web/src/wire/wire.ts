@@ -334,6 +334,8 @@ export type ReviewView = {
 
 /** An action and what it leads to. */
 export type ReviewedAction = {
+  /** The action. */
+  action: unknown,
   /** The action as a person types it. */
   text: string,
   /** Why, in a few words that follow a player's name. */

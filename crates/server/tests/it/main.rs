@@ -18,6 +18,8 @@ mod mishaps;
 mod pages;
 /// What is refused, and how.
 mod refusals;
+/// Finished games looked back at.
+mod reviews;
 /// Secrets stay secret on the wire.
 mod secrets;
 /// Many tables share the machine.

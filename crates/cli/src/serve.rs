@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::Args;
 use fast_qr::qr::QRBuilder;
+use hosting::Budget;
 use server::{Config, Limits};
 use tracing_subscriber::EnvFilter;
 
@@ -60,6 +61,11 @@ pub(crate) struct ServeArgs {
     /// Bots that may think at once [default: one fewer than there are cores]
     #[arg(long, env = "TIDETABLE_THINKERS", value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) thinkers: Option<u16>,
+
+    /// Worlds a review imagines for each decision of a finished game; twice as
+    /// many where the bot would have played something else
+    #[arg(long, env = "TIDETABLE_REVIEW", value_name = "WORLDS", default_value_t = Limits::default().review.iterations, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) review: u32,
 
     /// Messages a guest may send over a socket in 20 seconds
     #[arg(long, env = "TIDETABLE_MAX_MESSAGES", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
@@ -150,6 +156,10 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode> {
             bot_pause: Duration::from_millis(args.bot_pause.into()),
             limits: Limits {
                 thinkers: args.thinkers.map_or(usual.thinkers, usize::from),
+                review: Budget {
+                    iterations: args.review,
+                    ..usual.review
+                },
                 messages_per_20_s: args.max_messages,
                 requests_per_minute: args.max_requests,
                 sockets_per_address: args.max_sockets,

@@ -14,6 +14,8 @@ mod lab;
 mod play;
 /// Recording, going on after an interruption, verifying.
 mod record;
+/// Looking back at recorded games.
+mod review;
 /// Serving, and looking after what is served.
 mod serve;
 /// Many games between bots.

@@ -2,15 +2,15 @@
 
 import { describe, expect, test } from "vitest";
 import type { SeatMark } from "../src/games/contract";
-import { betterLine, linesOf, merged, percent, sideLabel, spoken, worstOf, worthAt } from "../src/replay/review";
+import { linesOf, lost, merged, percent, sideLabel, spoken, worstOf, worthAt } from "../src/replay/review";
 import type { ReviewedDecision, ReviewView } from "../src/wire/wire";
 
 const decision = (seq: number, seat: number, worths: number[], loss: number): ReviewedDecision => ({
   seq,
   seat,
   worths,
-  played: { text: `played ${seq}`, why: null, worth: (worths[seat] ?? 0) - loss },
-  best: { text: `best ${seq}`, why: null, worth: worths[seat] ?? 0 },
+  played: { action: {}, text: `played ${seq}`, why: null, worth: (worths[seat] ?? 0) - loss },
+  best: { action: {}, text: `best ${seq}`, why: null, worth: worths[seat] ?? 0 },
   then: [],
   loss,
 });
@@ -40,6 +40,8 @@ describe("lines", () => {
   test("a position is worth what was last known", () => {
     const [ada] = linesOf(review, 9, false);
     expect([0, 3, 5, 8, 9].map((seq) => ada && worthAt(ada, seq))).toEqual([500, 480, 700, 400, 0]);
+    const points = [{ seq: 2, worth: 290 }, { seq: 2, worth: 270 }, { seq: 3, worth: 260 }];
+    expect(worthAt({ side: 0, seats: [0], points }, 2), "what the decision came to").toBe(290);
     expect(worthAt({ side: 0, seats: [0], points: [] }, 3)).toBeNull();
   });
 });
@@ -68,7 +70,8 @@ describe("words", () => {
     const words = spoken(linesOf(review, 9, false), decisions, marks);
     expect(words).toBe("Chances over 3 decisions, at last Ada 0 % and Bo 100 %. Most was lost at step 7, by Ada: 30 %.");
   });
-  test("what follows in the same turn stands behind", () => {
-    expect(betterLine({ ...decision(1, 0, [1, 1], 0), then: ["done"] })).toBe("best 1, then done");
+  test("a loss is the difference of what is shown beside it", () => {
+    const close = { ...decision(1, 0, [335, 0], 41) };
+    expect([percent(close.best.worth), percent(close.played.worth), lost(close)]).toEqual(["34 %", "29 %", "5 %"]);
   });
 });

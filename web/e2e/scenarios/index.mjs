@@ -14,9 +14,10 @@ import * as lost from "./lost.mjs";
 import * as phone from "./phone.mjs";
 import * as reef from "./reef.mjs";
 import * as replay from "./replay.mjs";
+import * as review from "./review.mjs";
 import * as speed from "./speed.mjs";
 import * as still from "./still.mjs";
 
-const all = [guest, friends, lost, keyboard, phone, hotseat, replay, axe, frames, reef, deep, colony, hints, bad, still, speed];
+const all = [guest, friends, lost, keyboard, phone, hotseat, replay, review, axe, frames, reef, deep, colony, hints, bad, still, speed];
 
 export const scenarios = all.map(({ letter, name, play }) => ({ letter, name, play }));

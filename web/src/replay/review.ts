@@ -46,9 +46,13 @@ export function linesOf(review: ReviewView, lastSeq: number, isHindsight: boolea
   });
 }
 
-/** What a line says of a position: the last it knew then, or the first it will know. */
+/**
+ * What a line says of a position. Right after a decision that is what it came
+ * to, otherwise the last that was known, or the first that will be.
+ */
 export function worthAt(line: Line, seq: number): number | null {
-  const known = line.points.filter((point) => point.seq <= seq).at(-1) ?? line.points[0];
+  const now = line.points.find((point) => point.seq === seq);
+  const known = now ?? line.points.filter((point) => point.seq < seq).at(-1) ?? line.points[0];
   return known?.worth ?? null;
 }
 
@@ -69,21 +73,21 @@ export function percent(thousandths: number): string {
   return `${Math.round(thousandths / 10)} %`;
 }
 
+/** What was lost, so that it is the difference of what is shown beside it. */
+export function lost(decision: ReviewedDecision): string {
+  return percent(10 * (Math.round(decision.best.worth / 10) - Math.round(decision.played.worth / 10)));
+}
+
 /** What to call a side. */
 export function sideLabel(line: Line, marks: readonly SeatMark[]): string {
   if (line.seats.length > 1 && line.seats.length === marks.length) return "Everybody";
   return listed(line.seats.map((seat) => marks[seat]?.label ?? ""));
 }
 
-/** What the bot would have done, with what would have followed in the same turn. */
-export function betterLine(decision: ReviewedDecision): string {
-  return [decision.best.text, ...decision.then].join(", then ");
-}
-
 /** The chart in words. */
 export function spoken(lines: readonly Line[], decisions: readonly ReviewedDecision[], marks: readonly SeatMark[]): string {
   const worst = worstOf(decisions, 1)[0];
   const ends = lines.map((line) => `${sideLabel(line, marks)} ${percent(line.points.at(-1)?.worth ?? 0)}`);
-  const lost = worst ? ` Most was lost at step ${worst.seq + 1}, by ${marks[worst.seat]?.label ?? ""}: ${percent(worst.loss)}.` : " Nothing noticeable was lost.";
-  return `Chances over ${decisions.length} decisions, at last ${listed(ends)}.${lost}`;
+  const words = worst ? ` Most was lost at step ${worst.seq + 1}, by ${marks[worst.seat]?.label ?? ""}: ${lost(worst)}.` : " Nothing noticeable was lost.";
+  return `Chances over ${decisions.length} decisions, at last ${listed(ends)}.${words}`;
 }

@@ -117,6 +117,9 @@ pub struct Method {
     pub width: f32,
     /// See [`Method::width`]; 1 and a large width consider everything at once.
     pub growth: f32,
+    /// How often a position is judged, in as many worlds, before its actions are
+    /// considered; for games in which rating them takes longer than judging.
+    pub patience: u32,
     /// How many decisions deep the tree may become.
     pub depth: u16,
     /// How many decisions a rollout goes on below the tree before the position
@@ -143,6 +146,7 @@ impl Method {
         warmth: 1.0,
         width: f32::MAX,
         growth: 0.0,
+        patience: 0,
         depth: u16::MAX,
         rollout: u16::MAX,
         grouped: false,

@@ -154,7 +154,8 @@ impl<G: Knowledge> Tree<G> {
                         game.apply(seat, only, &mut told);
                         continue;
                     }
-                    if depth >= G::METHOD.depth {
+                    let is_early = self.arena.node(at).n_visits < G::METHOD.patience;
+                    if depth > 0 && is_early || depth >= G::METHOD.depth {
                         return;
                     }
                     if !is_even {

@@ -4,6 +4,7 @@
 mod chart;
 mod eyes;
 mod ratings;
+mod words;
 
 use game_pearladora::{Action, Pearladora, View};
 use rules::{Game, Seat};
@@ -18,14 +19,17 @@ use crate::skill::Skill;
 impl Knowledge for Pearladora {
     type Notes = Ratings;
 
+    /// Few actions are looked at, those that the chart recommends, and random
+    /// games tell them apart: judging leaves by the chart instead was weaker.
     const METHOD: Method = Method {
         explore: 0.3,
-        lean: 0.5,
-        warmth: 0.5,
-        width: 3.0,
-        growth: 0.5,
+        lean: 2.0,
+        warmth: 0.25,
+        width: 1.0,
+        growth: 0.3,
+        patience: 6,
         depth: u16::MAX,
-        rollout: 0,
+        rollout: u16::MAX,
         grouped: false,
         ..Method::BLANK
     };
@@ -41,11 +45,17 @@ impl Knowledge for Pearladora {
                 haze: 0.0,
             },
             Level::Otter => Skill::Search {
-                budget: Budget::iterations(200),
+                budget: Budget {
+                    iterations: 600,
+                    millis: 400,
+                },
                 forgets: true,
             },
             Level::Dolphin => Skill::Search {
-                budget: Budget::iterations(2000),
+                budget: Budget {
+                    iterations: 8000,
+                    millis: 400,
+                },
                 forgets: false,
             },
             Level::Orca => Skill::Search {
@@ -70,7 +80,16 @@ impl Knowledge for Pearladora {
         worths
     }
 
-    fn why(_view: &View, _action: Action) -> Option<String> {
-        None
+    fn forget(view: &View) -> View {
+        words::forget(view)
+    }
+
+    fn first_sight(view: &View, legal: &[Action]) -> Vec<i32> {
+        let sight = |&action| words::first_sight(view, action);
+        legal.iter().map(sight).collect()
+    }
+
+    fn why(view: &View, action: Action) -> Option<String> {
+        words::why(view, action)
     }
 }

@@ -20,11 +20,11 @@ pub(super) struct Weights {
     /// smallest territory that can be parted, and how much faster per square.
     pub(super) fading: f32,
     pub(super) fading_per_square: f32,
-    /// What spreads a sum: anything, a free space, and a diver that a later
-    /// pontoon may part from the farm.
+    /// What spreads a sum: anything, pontoons still to come, and a free space by
+    /// the square of what the hands may put there.
     pub(super) spread: f32,
+    pub(super) spread_open: f32,
     pub(super) spread_per_free: f32,
-    pub(super) spread_per_loose: f32,
     /// How much a lead in strength counts.
     pub(super) lead: f32,
     /// How much of the hand counts on free spaces.
@@ -40,18 +40,18 @@ pub(super) struct Weights {
 }
 
 pub(super) const WEIGHTS: Weights = Weights {
-    fading: 0.25,
-    fading_per_square: 0.03,
-    spread: 0.3,
-    spread_per_free: 4.0,
-    spread_per_loose: 0.5,
+    fading: 0.01,
+    fading_per_square: 0.0223,
+    spread: 0.03,
+    spread_open: 10.5,
+    spread_per_free: 4.3,
     lead: 1.2,
     hand: 1.0,
-    pearls: 1.0,
-    doubt: 0.5,
-    doubt_per_free: 0.5,
-    doubt_per_farm: 1.0,
-    turn: 0.3,
+    pearls: 4.1,
+    doubt: 1.7,
+    doubt_per_free: 0.012,
+    doubt_per_farm: 140.0,
+    turn: 0.18,
 };
 
 /// The divers of one side as somebody sees them.
@@ -86,8 +86,6 @@ pub(super) struct Fight {
     pub(super) sums: [f32; MAX_SIDES],
     /// Free spaces, nearer ones counting more.
     pub(super) n_free: f32,
-    /// Strength that may yet be parted from the farm.
-    pub(super) loose: f32,
 }
 
 /// All fights as somebody sees them.
@@ -99,6 +97,8 @@ pub(super) struct Chart<'a> {
     tokens: [(SquareSet, f32); 3],
     has_tokens: bool,
     pub(super) free: SquareSet,
+    /// What a diver in anybody's hand counts on average, squared.
+    hand_square: f32,
     pontoons: Lines,
     spots: [Spot; 8],
     n_spots: usize,
@@ -126,6 +126,7 @@ impl<'a> Chart<'a> {
             tokens: [(one, -1.0), (two, -1.0), (backups, 1.25)],
             has_tokens: !one.or(backups).is_empty(),
             free: game.free_spaces(),
+            hand_square: 0.0,
             pontoons: game.pontoons(),
             spots: [Spot::NONE; 8],
             n_spots: 0,
@@ -146,8 +147,10 @@ impl<'a> Chart<'a> {
         let [ones, twos, threes, fours, fives] =
             Value::ALL.map(|value| game.divers_worth(value).and(known));
         let planes = [ones.or(threes).or(fives), twos.or(threes), fours.or(fives)];
-        let box_points = points(game_pearladora::divers_per_seat(seats));
+        let whole = game_pearladora::divers_per_seat(seats);
+        let box_points = points(whole);
         let mut unseen = [(0.0, 0.0); MAX_SIDES];
+        let (mut squares, mut n_divers) = (0.0, 0.0);
         for seat in seats.iter() {
             let side = side(seats, seat);
             let force = &mut self.forces[side];
@@ -156,20 +159,25 @@ impl<'a> Chart<'a> {
                 *bits = bits.or(plane.and(divers));
             }
             let hand = game.hand(seat);
+            let n_hand = f32::from(hand.total());
+            n_divers += n_hand;
             if eyes.is_none() || eyes == Some(seat) {
                 force.hand += points(hand);
+                squares += point_squares(hand);
                 continue;
             }
+            squares += n_hand * point_squares(whole) / f32::from(whole.total());
             let unknown = divers.without(known);
             force.unknown = force.unknown.or(unknown);
             let seen = strength(planes.map(|plane| plane.and(divers)), SquareSet::ALL);
             let (sum, n) = &mut unseen[side];
             *sum += box_points - seen;
-            *n += f32::from(hand.total()) + unknown.len() as f32;
+            *n += n_hand + unknown.len() as f32;
             let mean = *sum / n.max(1.0);
             force.unknown_mean = mean;
-            force.hand += mean * f32::from(hand.total());
+            force.hand += mean * n_hand;
         }
+        self.hand_square = squares / n_divers.max(1.0);
     }
 
     /// Finds the spots and how each fight stands.
@@ -264,9 +272,7 @@ impl<'a> Chart<'a> {
             return;
         }
         for side in 0..self.n_sides {
-            let points = self.points(side, taken);
-            fight.sums[side] += near * points;
-            fight.loose += near * (1.0 - near) * points.abs();
+            fight.sums[side] += near * self.points(side, taken);
         }
     }
 
@@ -307,17 +313,19 @@ impl<'a> Chart<'a> {
             after.sums[side] += (expected - before) * hand;
         }
         after.sums[own] += points * (near - expected);
-        after.loose += near * (1.0 - near) * points;
         after
     }
 
     /// The squares of a spot by their distance, and how near they are.
-    pub(super) fn rings(&self, spot: &Spot) -> impl Iterator<Item = (SquareSet, f32)> {
+    pub(super) fn rings<'s>(
+        &self,
+        spot: &'s Spot,
+    ) -> impl Iterator<Item = (SquareSet, f32)> + use<'s> {
         let fading = match spot.farm {
             Some(_) => self.fading(spot.territory),
             None => 0.0,
         };
-        let rings = spot.rings.into_iter().take(spot.n_rings);
+        let rings = spot.rings[..spot.n_rings].iter().copied();
         rings.zip(1_u8..).map(move |(ring, distance)| {
             let distance = f32::from(distance);
             (ring, 1.0 / (1.0 + fading * distance * distance))
@@ -352,12 +360,11 @@ impl<'a> Chart<'a> {
     }
 
     /// How far the sums of a fight may be off.
-    pub(super) fn spread(&self, fight: &Fight) -> f32 {
+    fn spread(&self, fight: &Fight, is_settled: bool) -> f32 {
         let weights = self.weights;
-        (weights.spread
-            + weights.spread_per_free * fight.n_free.max(0.0)
-            + weights.spread_per_loose * fight.loose)
-            .sqrt()
+        let open = if is_settled { 0.0 } else { weights.spread_open };
+        let per_free = weights.spread_per_free * self.hand_square;
+        (weights.spread + open + per_free * fight.n_free.max(0.0)).sqrt()
     }
 
     /// The odds of each side in a fight.
@@ -365,7 +372,7 @@ impl<'a> Chart<'a> {
         if is_settled && fight.n_free < 0.01 {
             return shares(fight.sums, self.n_sides);
         }
-        let steep = self.weights.lead / self.spread(fight);
+        let steep = self.weights.lead / self.spread(fight, is_settled);
         if self.n_sides == 2 {
             let odds = 0.5 + 0.5 * bend(steep * (fight.sums[0] - fight.sums[1]));
             return [odds, 1.0 - odds, 0.0];
@@ -382,7 +389,6 @@ impl Spot {
         fight: Fight {
             sums: [0.0; MAX_SIDES],
             n_free: 0.0,
-            loose: 0.0,
         },
         rings: [SquareSet::EMPTY; MAX_RINGS],
         n_rings: 0,
@@ -393,6 +399,12 @@ impl Spot {
 fn points(hand: game_pearladora::Hand) -> f32 {
     let points = |value: Value| u32::from(hand.count(value)) * u32::from(value.number());
     Value::ALL.into_iter().map(points).sum::<u32>() as f32
+}
+
+/// The squares of the points of a hand.
+fn point_squares(hand: game_pearladora::Hand) -> f32 {
+    let square = |value: Value| u32::from(hand.count(value)) * u32::from(value.number()).pow(2);
+    Value::ALL.into_iter().map(square).sum::<u32>() as f32
 }
 
 fn strength(bits: [SquareSet; 3], squares: SquareSet) -> f32 {

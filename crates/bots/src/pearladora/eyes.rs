@@ -45,9 +45,9 @@ impl Judge for Pearladora {
 
 /// A placed diver as the viewer rates it.
 #[derive(Clone, Copy)]
-struct Estimate {
-    side: usize,
-    strength: f64,
+pub(super) struct Estimate {
+    pub(super) side: usize,
+    pub(super) strength: f64,
     is_known: bool,
 }
 
@@ -297,7 +297,7 @@ fn index(square: Square) -> usize {
     usize::from(square.y()) * 8 + usize::from(square.x())
 }
 
-fn side(seats: SeatCount, seat: Seat) -> usize {
+pub(super) fn side(seats: SeatCount, seat: Seat) -> usize {
     if seats.get() == 4 {
         seat.idx() % 2
     } else {
@@ -305,7 +305,7 @@ fn side(seats: SeatCount, seat: Seat) -> usize {
     }
 }
 
-fn estimate(view: &View, seats: SeatCount, diver: &Diver) -> Estimate {
+pub(super) fn estimate(view: &View, seats: SeatCount, diver: &Diver) -> Estimate {
     let (printed, is_known) = match diver.face {
         Face::Up { value } | Face::Seen { value } => (f64::from(value.number()), true),
         Face::Back {} => (average(unseen(view, seats, diver.seat)), false),

@@ -7,7 +7,7 @@ use rules::{Game, Seat};
 use super::chart::{Chart, Fight, Spot, WEIGHTS, side};
 
 /// What lies farther from a farm than this does not concern it.
-const NEAR: f32 = 0.12;
+const NEAR: f32 = 0.2;
 /// What a Power token is worth while it waits, in pearls.
 const POWER: f32 = 0.4;
 /// What a look is worth per pearl in doubt.

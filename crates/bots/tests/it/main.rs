@@ -6,6 +6,8 @@ mod deep_colony;
 mod in_too_deep;
 /// Mini DiverCity, together and against an Industrialist.
 mod mini_divercity;
+/// Pearladöra, thinking ahead.
+mod pearladora;
 /// The searcher itself.
 mod search;
 

@@ -1,0 +1,258 @@
+//! Why one might do something in Pearladöra, in words, and what somebody who
+//! is new to it sees in it. Both look only at what happens at once.
+//!
+//! Words are said aloud, so that they never name the value of a diver that lies
+//! face down.
+
+use game_pearladora::{Action, FARMS, Face, Line, Square, SquareSet, View};
+use rules::{SeatCount, Viewer};
+
+use super::eyes::{estimate, side};
+
+/// A territory larger than this is open water: nobody speaks of leading it.
+const OPEN_WATER: u32 = 16;
+
+/// How the own side stands among some squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    Alone,
+    Ahead,
+    Level,
+    Behind,
+    Absent,
+    Empty,
+}
+
+/// See [`Knowledge::why`](crate::Knowledge::why).
+pub(super) fn why(view: &View, action: Action) -> Option<String> {
+    match action {
+        Action::Diver { value, at } | Action::ExtraDiver { value, at } => {
+            Some(why_diver(view, at, f64::from(value.number())))
+        }
+        Action::Pontoon { line } | Action::ExtraPontoon { line } => Some(why_pontoon(view, line)),
+        Action::Done {} => Some("has no use for a second pontoon".to_owned()),
+        Action::Backup { at } => Some(format!("backs a diver up {}", fight(view, at))),
+        Action::Look { at } => Some(format!("wants to know a diver {}", fight(view, at))),
+        Action::Necklace { at } => Some(format!("weakens a diver {}", fight(view, at))),
+        Action::Retire {} => Some("sees nothing more to gain".to_owned()),
+    }
+}
+
+/// See [`Knowledge::first_sight`](crate::Knowledge::first_sight).
+pub(super) fn first_sight(view: &View, action: Action) -> i32 {
+    /// What a pontoon that parts nothing seems to be good for.
+    const WAITING: i32 = 20;
+    match action {
+        Action::Diver { value, at } | Action::ExtraDiver { value, at } => {
+            let beside: i32 = farms_beside(view, at).map(|(_, pearls)| pearls).sum();
+            let squares = view.pontoons.territory(at);
+            let points = i32::from(value.number());
+            let (before, after) = standings(view, squares, f64::from(value.number()));
+            let wins = squares.len() <= OPEN_WATER && is_good(after) && !is_good(before);
+            5 * beside + 2 * points + if wins { 10 * pearls(view, squares) } else { 0 }
+        }
+        Action::Pontoon { line } | Action::ExtraPontoon { line } => {
+            let Some(parts) = parts(view, line) else {
+                return WAITING;
+            };
+            let gain = |squares: SquareSet| match standings(view, squares, 0.0).0 {
+                Standing::Alone | Standing::Ahead => 10 * pearls(view, squares),
+                Standing::Behind | Standing::Absent => -10 * pearls(view, squares),
+                Standing::Level | Standing::Empty => 0,
+            };
+            let closed = parts.into_iter().filter(|part| part.len() <= OPEN_WATER);
+            WAITING + closed.map(gain).sum::<i32>()
+        }
+        Action::Done {} => WAITING,
+        Action::Backup { .. } | Action::Look { .. } | Action::Necklace { .. } => WAITING,
+        Action::Retire {} => -1000,
+    }
+}
+
+fn why_diver(view: &View, at: Square, points: f64) -> String {
+    let squares = view.pontoons.territory(at);
+    let all = pearls(view, squares);
+    let beside = farms_beside(view, at).max_by_key(|&(_, pearls)| pearls);
+    if squares.len() > OPEN_WATER {
+        return match beside {
+            Some((_, pearls)) => format!("lays a diver beside a farm with {pearls} pearls"),
+            None => "lays a diver in open water".to_owned(),
+        };
+    }
+    if all == 0 {
+        return "gets rid of a diver where no pearls lie".to_owned();
+    }
+    match standings(view, squares, points) {
+        (Standing::Empty, _) => format!("is the first to claim {all} pearls"),
+        (Standing::Alone | Standing::Ahead, _) => format!("adds to a lead for {all} pearls"),
+        (_, Standing::Ahead | Standing::Alone) => format!("takes the lead for {all} pearls"),
+        (_, Standing::Level) => format!("draws level for {all} pearls"),
+        _ => format!("catches up in the fight for {all} pearls"),
+    }
+}
+
+fn why_pontoon(view: &View, line: Line) -> String {
+    let Some(parts) = parts(view, line) else {
+        return why_wall(view, line);
+    };
+    // What is said is what matters most: the most pearls that are led, or else
+    // the most pearls.
+    let closed = parts.into_iter().filter(|&part| pearls(view, part) > 0);
+    let key = |part: &SquareSet| {
+        let standing = standings(view, *part, 0.0).0;
+        (
+            part.len() <= OPEN_WATER,
+            is_good(standing),
+            pearls(view, *part),
+        )
+    };
+    let Some(part) = closed.max_by_key(key) else {
+        return "parts waters without pearls".to_owned();
+    };
+    let all = pearls(view, part);
+    if part.len() > OPEN_WATER {
+        return "parts the lagoon".to_owned();
+    }
+    match standings(view, part, 0.0).0 {
+        Standing::Alone => format!("closes a territory with {all} pearls while alone in it"),
+        Standing::Ahead => format!("closes the territory with {all} pearls while leading it"),
+        Standing::Level => format!("closes a territory with {all} pearls that is even"),
+        Standing::Behind => format!("parts a lost territory with {all} pearls from the rest"),
+        Standing::Absent => format!("leaves {all} pearls to those who are there"),
+        Standing::Empty => format!("closes a territory with {all} pearls that nobody is in yet"),
+    }
+}
+
+/// A pontoon that parts nothing yet.
+fn why_wall(view: &View, line: Line) -> String {
+    let cut = view.pontoons.with(line);
+    let (near, far) = line.ends();
+    // How near the two squares still are: one way round is soon closed too.
+    let mut reached = SquareSet::only(near);
+    let mut n_steps = 0;
+    while !reached.contains(far) {
+        reached = reached.or(cut.neighbours(reached));
+        n_steps += 1;
+    }
+    let both = farms_beside(view, near).chain(farms_beside(view, far));
+    let at_farm = [near, far]
+        .into_iter()
+        .find(|&square| FARMS.contains(square));
+    let own = at_farm.and_then(|farm| pearls_at(view, farm));
+    match own.or_else(|| both.map(|(_, pearls)| pearls).max()) {
+        Some(pearls) => format!("makes the way to a farm with {pearls} pearls longer"),
+        None if n_steps > 5 => "builds a long wall".to_owned(),
+        None => "waits and builds".to_owned(),
+    }
+}
+
+/// Where a diver lies, in words.
+fn fight(view: &View, at: Square) -> String {
+    let squares = view.pontoons.territory(at);
+    let all = pearls(view, squares);
+    match standings(view, squares, 0.0).0 {
+        Standing::Alone | Standing::Ahead => format!("to keep a lead for {all} pearls"),
+        Standing::Level => format!("in an even fight for {all} pearls"),
+        Standing::Behind | Standing::Absent | Standing::Empty => {
+            format!("in the fight for {all} pearls")
+        }
+    }
+}
+
+/// The two territories a pontoon parts, if it does.
+fn parts(view: &View, line: Line) -> Option<[SquareSet; 2]> {
+    let cut = view.pontoons.with(line);
+    let (near, far) = line.ends();
+    let part = cut.territory(near);
+    (!part.contains(far)).then(|| [part, cut.territory(far)])
+}
+
+/// How the viewer's side stands among squares, before and after it adds a diver.
+fn standings(view: &View, squares: SquareSet, points: f64) -> (Standing, Standing) {
+    let (Viewer::Seat { seat }, Some(seats)) =
+        (view.viewer, SeatCount::new(view.seats.len() as u8))
+    else {
+        return (Standing::Empty, Standing::Empty);
+    };
+    let own = side(seats, seat);
+    let mut sums = [None; 4];
+    for diver in view
+        .divers
+        .iter()
+        .filter(|diver| squares.contains(diver.at))
+    {
+        let estimate = estimate(view, seats, diver);
+        *sums[estimate.side].get_or_insert(0.0) += estimate.strength;
+    }
+    let others = sums.iter().enumerate().filter(|(side, _)| *side != own);
+    let best = others.filter_map(|(_, sum)| *sum).fold(None, |best, sum| {
+        Some(best.map_or(sum, |best: f64| best.max(sum)))
+    });
+    let after = match points > 0.0 {
+        true => Some(sums[own].unwrap_or(0.0) + points),
+        false => sums[own],
+    };
+    (compare(sums[own], best), compare(after, best))
+}
+
+fn compare(own: Option<f64>, best: Option<f64>) -> Standing {
+    /// Estimates that differ by less are even.
+    const CLOSE: f64 = 0.5;
+    match (own, best) {
+        (None, None) => Standing::Empty,
+        (Some(_), None) => Standing::Alone,
+        (None, Some(_)) => Standing::Absent,
+        (Some(own), Some(best)) if own >= best + CLOSE => Standing::Ahead,
+        (Some(own), Some(best)) if own <= best - CLOSE => Standing::Behind,
+        (Some(_), Some(_)) => Standing::Level,
+    }
+}
+
+fn is_good(standing: Standing) -> bool {
+    matches!(standing, Standing::Alone | Standing::Ahead)
+}
+
+fn pearls(view: &View, squares: SquareSet) -> i32 {
+    let farms = squares.and(FARMS);
+    farms.iter().filter_map(|farm| pearls_at(view, farm)).sum()
+}
+
+fn pearls_at(view: &View, farm: Square) -> Option<i32> {
+    let number = FARMS.iter().position(|at| at == farm)?;
+    Some(i32::from(view.clusters?[number]))
+}
+
+/// The farms one step from a square, with their pearls.
+fn farms_beside(view: &View, at: Square) -> impl Iterator<Item = (Square, i32)> {
+    let farms = view.pontoons.neighbours(SquareSet::only(at)).and(FARMS);
+    farms
+        .iter()
+        .filter_map(|farm| Some((farm, pearls_at(view, farm)?)))
+}
+
+/// What people easily forget: which of their own small divers lies where, and
+/// what they have looked at. Large ones they remember.
+pub(super) fn forget(view: &View) -> View {
+    const LARGE: u8 = 4;
+    let mut view = view.clone();
+    let viewer = view.viewer;
+    let mut small = Vec::new();
+    for diver in &mut view.divers {
+        match diver.face {
+            Face::Seen { value } if viewer.is(diver.seat) => {
+                if value.number() < LARGE {
+                    small.push(value);
+                }
+            }
+            Face::Seen { .. } => diver.face = Face::Back {},
+            Face::Up { .. } | Face::Back {} => {}
+        }
+    }
+    small.sort_unstable();
+    let is_small = |face: Face| matches!(face, Face::Seen { value } if value.number() < LARGE);
+    let own = view.divers.iter_mut().filter(|diver| is_small(diver.face));
+    for (diver, value) in own.zip(small) {
+        diver.face = Face::Seen { value };
+    }
+    view
+}

@@ -50,7 +50,9 @@ const GENERATOR_GROWTH: f64 = 2.0;
 /// How far off a judgement of the lead may be at the end, and how its square
 /// grows with every tile left.
 const DOUBT_AT_END: f32 = 2.0;
-const DOUBT_PER_TILE: f32 = 2.5;
+const DOUBT_PER_TILE: f32 = 1.0;
+/// What the first move is worth to a seat.
+const TEMPO: f32 = 2.5;
 
 impl Judge for DeepColony {
     fn judge(view: &View, legal: &[Action]) -> Vec<i32> {
@@ -170,13 +172,14 @@ impl Knowledge for DeepColony {
     type Notes = Notes;
 
     const METHOD: Method = Method {
-        explore: 0.08,
-        lean: 0.1,
+        explore: 0.06,
+        lean: 0.05,
         warmth: 1.0,
-        width: 3.0,
+        width: 1.5,
         growth: 0.3,
         depth: u16::MAX,
         rollout: 0,
+        split_chance: true,
         ..Method::BLANK
     };
 
@@ -191,11 +194,14 @@ impl Knowledge for DeepColony {
                 haze: 0.0,
             },
             Level::Otter => Skill::Search {
-                budget: Budget::iterations(200),
-                forgets: true,
+                budget: Budget::iterations(60),
+                forgets: false,
             },
             Level::Dolphin => Skill::Search {
-                budget: Budget::iterations(2000),
+                budget: Budget {
+                    iterations: 3000,
+                    millis: 400,
+                },
                 forgets: false,
             },
             Level::Orca => Skill::Search {
@@ -219,34 +225,24 @@ impl Knowledge for DeepColony {
         _dice: &mut QuickDice,
     ) -> Action {
         self.legal_actions(seat, legal);
-        let mut ratings = std::mem::take(&mut notes.ratings);
-        self.rate(seat, legal, notes, &mut ratings);
-        let mut best = 0;
-        for (idx, &rating) in ratings.iter().enumerate() {
-            if rating > ratings[best] {
-                best = idx;
-            }
-        }
-        notes.ratings = ratings;
-        legal[best]
+        let rater = Rater::new(&WEIGHTS, self, seat, notes);
+        legal[rater.best_of(legal, notes).0]
     }
 
-    fn worth(&self, _notes: &mut Notes) -> Worths {
+    /// A turn that has begun is finished in thought, as it looks best; the next
+    /// seat then has the first move.
+    fn worth(&self, notes: &mut Notes) -> Worths {
         let n_left = f32::from(self.n_in_bag());
         let doubt = (DOUBT_AT_END * DOUBT_AT_END + DOUBT_PER_TILE * n_left).sqrt();
-        let prospects = prospects_now(&WEIGHTS, self);
-        let most = prospects[..self.seats().get().into()]
-            .iter()
-            .copied()
-            .fold(f32::MIN, f32::max);
-        let mut worths: Worths = [0.0; MAX_SEATS];
-        let mut total = 0.0;
-        for seat in self.seats().iter() {
-            let odds = ((prospects[seat.idx()] - most) / doubt).exp();
-            worths[seat.idx()] = odds;
-            total += odds;
+        let mut prospects = prospects_now(&WEIGHTS, self);
+        if let Some(seat) = self.phase_now().seat() {
+            let rater = Rater::new(&WEIGHTS, self, seat, notes);
+            prospects[seat.idx()] += rater.best(notes);
+            if n_left > 0.0 {
+                prospects[self.seats().after(seat).idx()] += TEMPO;
+            }
         }
-        worths.map(|odds| odds / total)
+        shares(&prospects[..self.seats().get().into()], doubt)
     }
 
     fn first_sight(view: &View, legal: &[Action]) -> Vec<i32> {
@@ -267,4 +263,16 @@ impl Knowledge for DeepColony {
         let rater = Rater::new(&WEIGHTS, &game, seat, &mut Notes::default());
         Some(words::why(&game, &rater, seat, action))
     }
+}
+
+/// Shares of victory of those who may end with so much, give or take the doubt.
+fn shares(prospects: &[f32], doubt: f32) -> Worths {
+    let most = prospects.iter().copied().fold(f32::MIN, f32::max);
+    let mut shares: Worths = [0.0; MAX_SEATS];
+    let mut total = 0.0;
+    for (share, prospect) in shares.iter_mut().zip(prospects) {
+        *share = ((prospect - most) / doubt).exp();
+        total += *share;
+    }
+    shares.map(|share| share / total)
 }

@@ -13,8 +13,6 @@ pub(super) struct Weights {
     pub(super) marker: f32,
     pub(super) further_marker: f32,
     pub(super) marker_turns: f32,
-    /// What the first one is worth beyond that.
-    pub(super) any_marker: f32,
     /// Two submarines in hand, and what each own turn left adds until then.
     pub(super) two_submarines: f32,
     pub(super) submarine_per_turn: f32,
@@ -29,8 +27,6 @@ pub(super) struct Weights {
     /// whole game.
     pub(super) colony_growth: [f32; 4],
     pub(super) link_growth: [f32; 2],
-    /// What a tile of an open colony adds to that.
-    pub(super) colony_tile: f32,
     /// What an open half-edge of an ocean may still bring, and up to how many.
     pub(super) ocean_growth: f32,
     pub(super) ocean_most: f32,
@@ -47,48 +43,41 @@ pub(super) struct Weights {
     pub(super) generator_growth: f32,
     /// Tiles left after which all that is half as likely.
     pub(super) half_life: f32,
-    /// How much of what a second marker secures counts.
-    pub(super) secure: f32,
 }
 
 pub(super) const WEIGHTS: Weights = Weights {
-    marker: 3.8,
+    marker: 3.3,
     further_marker: 0.75,
     marker_turns: 1.5,
-    any_marker: 2.0,
     two_submarines: 14.0,
     submarine_per_turn: 3.0,
-    submarine_step: 0.9,
+    submarine_step: 0.65,
     submarine_more: -0.6,
     head_office: 4.0,
     head_office_per_turn: 0.8,
-    colony_growth: [0.5, 0.5, 0.8, 0.8],
-    link_growth: [0.6, 0.63],
-    colony_tile: 0.1,
+    colony_growth: [0.5, 0.5, 0.65, 0.65],
+    link_growth: [0.6, 0.45],
     ocean_growth: 0.13,
-    ocean_most: 16.0,
-    ocean_fade: 0.3,
-    colony_odds: [0.3, 0.2, 0.1, 0.05],
+    ocean_most: 13.0,
+    ocean_fade: 0.39,
+    colony_odds: [0.3, 0.16, 0.1, 0.05],
     link_odds: [0.3, 0.1],
     arm: 0.6,
     aerator_odds: 0.1,
-    generator_growth: 0.5,
+    generator_growth: 1.5,
     half_life: 20.0,
-    secure: 0.0,
 };
 
 /// What somebody sees who counts what lies there and nothing else: pieces in
 /// hand are of no use, and nothing grows.
 pub(super) const AT_ONCE: Weights = Weights {
     marker: 0.0,
-    any_marker: 0.0,
     two_submarines: 0.0,
     submarine_step: 0.0,
     submarine_more: 0.0,
     head_office: 0.0,
     colony_growth: [0.0; 4],
     link_growth: [0.0; 2],
-    colony_tile: 0.0,
     ocean_growth: 0.0,
     ocean_fade: 0.0,
     colony_odds: [0.0; 4],
@@ -126,12 +115,6 @@ impl<'a> Outlook<'a> {
             let n_markers = game.supply(seat).markers;
             more[seat.idx()] = first * weights.further_marker.powi(n_markers.into());
             last[seat.idx()] = more[seat.idx()] / weights.further_marker;
-            let any = weights.any_marker * turns / (turns + weights.marker_turns);
-            match n_markers {
-                0 => more[seat.idx()] += any,
-                1 => last[seat.idx()] += any,
-                _ => {}
-            }
         }
         Outlook {
             weights,
@@ -162,9 +145,6 @@ impl<'a> Outlook<'a> {
             }
             if feature.markers[idx] > 0 {
                 *sum += f32::from(feature.markers[idx]) * odds * self.more[idx];
-                if feature.markers[idx] > 1 && takes {
-                    *sum += self.weights.secure * self.rest * worth;
-                }
             }
         }
     }
@@ -183,8 +163,7 @@ impl<'a> Outlook<'a> {
                 let idx = n_open.clamp(1, 4) - 1;
                 let odds = self.rest * w.colony_odds[idx];
                 let submarines = odds * f32::from(feature.n_submarines);
-                let tiles = w.colony_tile * f32::from(feature.n_tiles);
-                let growth = self.rest * (w.colony_growth[idx] + tiles);
+                let growth = self.rest * w.colony_growth[idx];
                 (now + growth + submarines, odds)
             }
             Terrain::L => {
@@ -254,13 +233,9 @@ impl<'a> Outlook<'a> {
         let supply = game.supply(seat);
         let mut marker = self.last[seat.idx()];
         let mut worth = 0.0;
-        for left in (0..supply.markers).rev() {
+        for _ in 0..supply.markers {
             worth += marker;
             marker /= self.weights.further_marker;
-            if left == 1 {
-                let any = self.weights.any_marker * self.turns;
-                marker += any / (self.turns + self.weights.marker_turns);
-            }
         }
         worth += match supply.submarines {
             0 => 0.0,

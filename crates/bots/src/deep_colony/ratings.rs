@@ -13,7 +13,8 @@ pub struct Notes {
     generators: Vec<Generator>,
     /// Marked aerators.
     aerators: Vec<Piece>,
-    pub(super) ratings: Vec<f32>,
+    ratings: Vec<f32>,
+    legal: Vec<Action>,
 }
 
 /// A marked generator.
@@ -89,6 +90,29 @@ impl<'a> Rater<'a> {
             }
             out.push(self.deployment(action, at, &notes.joined));
         }
+    }
+
+    /// The place of the best action and how good it is; of equals the first.
+    pub(super) fn best_of(&self, actions: &[Action], notes: &mut Notes) -> (usize, f32) {
+        let mut ratings = std::mem::take(&mut notes.ratings);
+        self.rate(actions, notes, &mut ratings);
+        let mut best = (0, ratings[0]);
+        for (idx, &rating) in ratings.iter().enumerate() {
+            if rating > best.1 {
+                best = (idx, rating);
+            }
+        }
+        notes.ratings = ratings;
+        best
+    }
+
+    /// What the seat's best action brings.
+    pub(super) fn best(&self, notes: &mut Notes) -> f32 {
+        let mut legal = std::mem::take(&mut notes.legal);
+        self.game.legal_actions(self.seat, &mut legal);
+        let (_, best) = self.best_of(&legal, notes);
+        notes.legal = legal;
+        best
     }
 
     /// What a feature counts for.

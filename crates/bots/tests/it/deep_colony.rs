@@ -1,10 +1,12 @@
-//! How `greedy` plays Deep Colony.
+//! How `greedy` and the searcher play Deep Colony.
 
-use bots::{Bot, Greedy, Random, Sight};
+use std::sync::Arc;
+
+use bots::{Bot, Budget, Greedy, Knowledge, Level, Leveled, NoClock, Random, Search, Sight, Skill};
 use dice::{Key, Purpose};
 use game_deep_colony::{Action, DeepColony, Options};
-use rules::{Game, Notation, Seat, ToAct, Told};
-use rules_testkit::seats;
+use rules::{Game, Imagine, Notation, Seat, ToAct, Told, Viewer};
+use rules_testkit::{play_random, seats};
 
 type Players = Vec<Box<dyn Bot<DeepColony>>>;
 
@@ -93,4 +95,134 @@ fn greedy_keeps_its_marker_from_algae() {
     let position = "\
     0\n0  start/0\n1  algae-field/0\nset: start, algae-field\nto act: A deploys on 0,1";
     assert_eq!(choice(position), "skip");
+}
+
+fn search(n_iterations: u32) -> Box<dyn Bot<DeepColony>> {
+    let budget = Budget::iterations(n_iterations);
+    Box::new(Search::new(budget, Arc::new(NoClock)))
+}
+
+#[test]
+fn the_searcher_beats_greedy_from_either_seat() {
+    let mut n_wins = 0;
+    for number in 0..5 {
+        let mut players: Players = vec![search(100), Box::new(Greedy)];
+        n_wins += u32::from(play(&mut players, number) == [1, 2]);
+        players.reverse();
+        n_wins += u32::from(play(&mut players, number) == [2, 1]);
+    }
+    assert!(n_wins >= 8, "{n_wins} of 10");
+}
+
+#[test]
+fn the_searcher_beats_three_greedy_ones() {
+    let mut n_wins = 0;
+    for number in 0..4 {
+        let mut players: Players = vec![
+            Box::new(Greedy),
+            Box::new(Greedy),
+            search(100),
+            Box::new(Greedy),
+        ];
+        n_wins += u32::from(play(&mut players, number)[2] == 1);
+    }
+    assert!(n_wins >= 2, "{n_wins} of 4");
+}
+
+#[test]
+fn the_same_view_and_seed_give_the_same_thoughts() {
+    let start = DeepColony::new(&Options::default(), seats(3)).expect("playable");
+    let mut dice = Key::new(Purpose::Test, "thoughts", 0).stream(0);
+    let mut legal = Vec::new();
+    for position in play_random(&start, &mut dice).positions.iter().step_by(9) {
+        for seat in position.to_act().seats().iter() {
+            position.legal_actions(seat, &mut legal);
+            let view = position.view(Viewer::seat(seat));
+            let think = |game: &DeepColony| {
+                let view = game.view(Viewer::seat(seat));
+                let budget = Budget::iterations(40);
+                let mut search = Search::<DeepColony>::new(budget, Arc::new(NoClock));
+                search.think(&view, seat, &legal, 7)
+            };
+            let thoughts = think(position);
+            assert!(legal.contains(&thoughts.choices[0].action));
+            assert_eq!(think(position), thoughts);
+            // Whatever lies behind the view.
+            let imagined = DeepColony::imagine(&view, &mut dice);
+            assert_eq!(think(&imagined), thoughts);
+            let sum: f32 = thoughts.worths[..3].iter().sum();
+            assert!((sum - 1.0).abs() < 0.01, "{:?}", thoughts.worths);
+        }
+    }
+}
+
+/// Why the acting seat might do something in a position.
+fn why(position: &str, action: &str) -> String {
+    let game = DeepColony::parse(position).expect("a position");
+    let seat = Seat::new(0).expect("a seat");
+    let action = DeepColony::parse_action(action).expect("an action");
+    assert_eq!(game.check(seat, action), Ok(()));
+    DeepColony::why(&game.view(Viewer::seat(seat)), action).expect("a reason")
+}
+
+#[test]
+fn reasons_say_what_happens() {
+    let closing = "\
+    0\n-1  cap-a/2\n0   tube-c/1\n1   tube-a/1\n\
+pieces: A marker 0,-1 colony 0; A submarine 0,-1 colony 0; A submarine 0,0 colony 0\n\
+to act: A places cap-b";
+    assert_eq!(
+        why(closing, "place 0,2 0"),
+        "completes a colony of 4 tiles for 8 credits"
+    );
+    let kelp = "\
+    0\n0  start/0\n1  kelp-forest/0\nset: start, kelp-forest\nto act: A deploys on 0,1";
+    assert_eq!(why(kelp, "mark ocean 0"), "claims an ocean worth 4");
+    assert_eq!(
+        why(kelp, "skip"),
+        "keeps the markers in hand for something better"
+    );
+}
+
+#[test]
+fn every_action_has_a_reason() {
+    let start = DeepColony::new(&Options::default(), seats(2)).expect("playable");
+    let mut dice = Key::new(Purpose::Test, "reasons", 0).stream(0);
+    let mut legal = Vec::new();
+    for position in play_random(&start, &mut dice).positions {
+        for seat in position.to_act().seats().iter() {
+            position.legal_actions(seat, &mut legal);
+            let view = position.view(Viewer::seat(seat));
+            for &action in legal.iter().step_by(7) {
+                let why = DeepColony::why(&view, action).expect("a reason");
+                assert!(!why.is_empty() && !why.ends_with('.'), "{why}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_beginner_beats_chance_and_no_more_than_half_of_puffins() {
+    let level = |level: Level| -> Box<dyn Bot<DeepColony>> {
+        Box::new(Leveled::new(level, 1.0, Arc::new(NoClock)))
+    };
+    let (mut n_lucky, mut n_wins) = (0, 0);
+    for number in 0..10 {
+        let mut players: Players = vec![level(Level::Minnow), Box::new(Random)];
+        n_lucky += u32::from(play(&mut players, number) == [1, 2]);
+        let mut players: Players = vec![level(Level::Minnow), level(Level::Puffin)];
+        n_wins += u32::from(play(&mut players, number) == [1, 2]);
+    }
+    assert!(n_lucky >= 8, "{n_lucky} of 10 against chance");
+    assert!(n_wins <= 4, "{n_wins} of 10 against a puffin");
+}
+
+#[test]
+fn levels_that_think_stop_by_iterations() {
+    for level in [Level::Otter, Level::Dolphin] {
+        match DeepColony::skill(level) {
+            Skill::Search { budget, .. } => assert!(budget.iterations < u32::MAX),
+            Skill::Glance { .. } => panic!("{level} thinks"),
+        }
+    }
 }

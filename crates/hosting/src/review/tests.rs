@@ -80,15 +80,15 @@ fn check_blunder<G: Knowledge + Notation>(knowing: Knowing) {
         .map(|idx| judge(&review, idx, knowing))
         .collect();
     let (blunder, others) = judged.split_last().expect("some decisions");
-    let is_less = |other: &Judged| other.loss < blunder.loss;
-    assert!(others.iter().all(is_less), "{judged:?}");
+    // Random players throw away much; not everything they do is as bad.
+    assert!(others.iter().any(|other| other.loss < 100), "{judged:?}");
     assert!(winning.contains(&blunder.best.text), "{blunder:?}");
     assert_eq!(blunder.worths[blunder.seat.idx()], blunder.best.worth);
     assert!(blunder.loss > 900, "{blunder:?}");
 }
 
 #[test]
-fn a_victory_thrown_away_is_the_worst_move() {
+fn a_victory_thrown_away_is_all_that_can_be_lost() {
     // Nothing is hidden in one of them; in the other it takes hindsight.
     check_blunder::<DeepColony>(Knowing::Then);
     check_blunder::<Pearladora>(Knowing::Hindsight);

@@ -110,7 +110,8 @@ impl<G: Knowledge> Search<G> {
     }
 
     /// Weighs some of a seat's legal actions against one another: whatever they
-    /// look like, each is tried equally often.
+    /// look like, each is tried equally often. The worths are those of the
+    /// first.
     ///
     /// # Panics
     ///

@@ -204,7 +204,7 @@ pub(crate) struct ReviewArgs {
     pub(crate) game: u32,
 
     /// How long to think about a decision: iterations (2000) or processor time
-    /// (100ms, 1.5s); twice where the bot would have played something else.
+    /// (100ms, 1.5s), once to find the best and once to compare.
     /// Iterations give the same review on every machine
     #[arg(long, default_value = "2000", value_name = "BUDGET")]
     pub(crate) budget: Budget,

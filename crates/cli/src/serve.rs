@@ -62,8 +62,8 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "TIDETABLE_THINKERS", value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) thinkers: Option<u16>,
 
-    /// Worlds a review imagines for each decision of a finished game; twice as
-    /// many where the bot would have played something else
+    /// Worlds a review imagines for each decision of a finished game, once to
+    /// find the best and once to compare
     #[arg(long, env = "TIDETABLE_REVIEW", value_name = "WORLDS", default_value_t = Limits::default().review.iterations, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) review: u32,
 

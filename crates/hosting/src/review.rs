@@ -3,8 +3,9 @@
 //!
 //! Each decision is thought about twice. First the bot looks for its own
 //! choice; then that and the action that was played are tried equally often,
-//! with other dice. Only the second figures are compared: an action that was
-//! hardly looked at would otherwise seem worse than it is.
+//! with other dice. Only the second figures count: an action that was hardly
+//! looked at would otherwise seem worse than it is, and the one that was chosen
+//! for its figures better.
 
 #[cfg(test)]
 mod tests;
@@ -163,27 +164,20 @@ impl<G: Knowledge + Notation> Review for Reviewed<G> {
         let seed = u64::from(moment.seq);
         let thinking = search.think(&view, seat, &moment.legal, seed);
         let best = &thinking.choices[0];
-        let mut n_iterations = thinking.n_iterations;
-        let mut worths = thinking.worths;
-        if thinking.choices.len() == 1 {
-            // Where nothing else is worth a thought, the search only glances.
-            let looked = search.compare(&view, seat, &[best.action], seed);
-            n_iterations += looked.n_iterations;
-            worths = looked.worths;
-        }
-        let mut loss = 0;
-        if best.action != played {
-            let weighed = search.compare(&view, seat, &[best.action, played], !seed);
-            n_iterations += weighed.n_iterations;
-            loss = lost(&weighed, best.action, played);
-        }
+        let both = [best.action, played];
+        let weighed = match best.action == played {
+            true => &both[..1],
+            false => &both[..],
+        };
+        let weighed = search.compare(&view, seat, weighed, !seed);
+        let loss = lost(&weighed, best.action, played);
         let judged = |action: G::Action, worth: u16| JudgedAction {
             action: serde_json::to_value(action).expect("actions are plain data"),
             text: G::render_action(action),
             why: G::why(&view, action),
             worth,
         };
-        let worths = shares(&moment.game, &worths);
+        let worths = shares(&moment.game, &weighed.worths);
         let worth = worths[seat.idx()];
         Judged {
             seq: moment.seq,
@@ -193,7 +187,7 @@ impl<G: Knowledge + Notation> Review for Reviewed<G> {
             then: best.then.iter().copied().map(G::render_action).collect(),
             worths,
             loss: loss.min(worth),
-            n_iterations,
+            n_iterations: thinking.n_iterations + weighed.n_iterations,
         }
     }
 }

@@ -47,8 +47,8 @@ pub struct Limits {
     pub waiting_frames: usize,
     /// Bots that may think at once; by default one core is left to people.
     pub thinkers: usize,
-    /// How long a review may think about a decision; twice where somebody did
-    /// not do what the bot would have done.
+    /// How long a review may think about a decision: once to find the best, once
+    /// to compare.
     pub review: Budget,
     /// Reviews a guest may begin per hour.
     pub reviews_per_hour: u32,

@@ -18,7 +18,7 @@ use crate::{App, guarded, stored};
 
 /// The form of stored judgements. Raised when they are made in another way, so
 /// that old ones are not mixed with new ones.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// Reviews that may be under way at once.
 const MAX_JOBS: usize = 64;
 /// A review that nobody has asked for in this time stops; what it has come to

@@ -45,6 +45,8 @@ pub(super) struct Tree<G: Knowledge> {
     n_iterations: u32,
     /// Whether only one action at the root is worth a thought.
     is_settled: bool,
+    /// Whether the actions at the root are tried equally often.
+    is_even: bool,
 }
 
 impl<G: Knowledge> Default for Tree<G> {
@@ -61,6 +63,7 @@ impl<G: Knowledge> Default for Tree<G> {
             n_worths: 0,
             n_iterations: 0,
             is_settled: false,
+            is_even: false,
         }
     }
 }
@@ -69,6 +72,7 @@ impl<G: Knowledge> Tree<G> {
     /// Grows from nothing until the budget is used up.
     pub(super) fn think(&mut self, question: &Question<'_, G>, budget: Budget, seed: u64) {
         let mut dice = QuickDice::from(seed);
+        self.is_even = question.is_even;
         self.arena.clear();
         self.notes = G::Notes::default();
         (self.worths, self.n_worths) = ([0.0; MAX_SEATS], 0);
@@ -110,7 +114,12 @@ impl<G: Knowledge> Tree<G> {
             node.n_visits += 1;
             node.worth += f64::from(worths[usize::from(node.seat)]);
         }
-        let (Some(best), Some(&first)) = (self.best_child(ROOT), self.path.first()) else {
+        // Where all are tried equally often, the one that was named first counts.
+        let best = match self.is_even {
+            true => self.arena.children(ROOT).last(),
+            false => self.best_child(ROOT),
+        };
+        let (Some(best), Some(&first)) = (best, self.path.first()) else {
             return;
         };
         if best == first {

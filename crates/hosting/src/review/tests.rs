@@ -84,7 +84,7 @@ fn check_blunder<G: Knowledge + Notation>(knowing: Knowing) {
     assert!(others.iter().any(|other| other.loss < 100), "{judged:?}");
     assert!(winning.contains(&blunder.best.text), "{blunder:?}");
     assert_eq!(blunder.worths[blunder.seat.idx()], blunder.best.worth);
-    assert!(blunder.loss > 900, "{blunder:?}");
+    assert_eq!(blunder.loss, 1000, "{blunder:?}");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! What a searcher knows of In Too Deep.
 //!
 //! Worth is what the shares should bring at the end, by depth, room below and
-//! time left, and the cards in hand ([`board`]). Actions are rated by what they
-//! change of it; cards are paid in the order in which they can be spared
+//! time left, and the cards in hand ([`table`]). Actions are rated by what they
+//! change of it ([`board`]); cards are paid in the order in which they can be spared
 //! ([`payment`]).
 
 mod beginner;
@@ -10,6 +10,7 @@ mod board;
 mod judge;
 mod payment;
 mod sketch;
+mod table;
 mod why;
 
 use dice::QuickDice;
@@ -38,7 +39,7 @@ impl Knowledge for InTooDeep {
     type Notes = Notes;
 
     const METHOD: Method = Method {
-        explore: 0.3,
+        explore: 0.15,
         lean: 1.0,
         warmth: 1.0,
         width: 2.0,
@@ -59,11 +60,14 @@ impl Knowledge for InTooDeep {
                 haze: 0.0,
             },
             Level::Otter => Skill::Search {
-                budget: Budget::iterations(200),
+                budget: Budget::iterations(100),
                 forgets: true,
             },
             Level::Dolphin => Skill::Search {
-                budget: Budget::iterations(2000),
+                budget: Budget {
+                    iterations: 5000,
+                    millis: 400,
+                },
                 forgets: false,
             },
             Level::Orca => Skill::Search {
@@ -127,7 +131,7 @@ impl Knowledge for InTooDeep {
     }
 
     fn worth(&self, _: &mut Notes) -> Worths {
-        board::worth(self)
+        table::worth(self)
     }
 
     fn forget(view: &View) -> View {

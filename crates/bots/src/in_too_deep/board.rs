@@ -1,124 +1,16 @@
-//! A position in numbers: what a share of each company should be worth at the
-//! end, what a card in hand is worth, and what an action changes of it. Quick, for
-//! it is asked at every step of a rollout.
-
-use std::sync::LazyLock;
+//! What an action changes of the worth of a position, in the eyes of the seat that
+//! is to act. Quick, for it is asked at every step of a rollout.
 
 use game_in_too_deep::{Action, Card, Company, Holder, InTooDeep, Side};
-use rules::{Game as _, MAX_SEATS, Seat};
+use rules::{Game as _, Seat};
 
-use crate::knowledge::Worths;
+use super::table::{N_COMPANIES, Table, number};
 
-const N_COMPANIES: usize = Company::ALL.len();
-
-/// Depth cards that an empty company can still expect while there is time.
-const GROWTH: f32 = 3.0;
-/// What a card in hand is worth, in points, at the end, and how much more for
-/// every turn that is left.
-const CARD: f32 = 0.5;
-const CARD_A_TURN: f32 = 0.022;
-/// What a depth card to come is worth to a share beyond its point: dividends, and
-/// that owners see to it.
-const DIVIDENDS: f32 = 0.8;
-/// How many points of lead make one e times as likely to win, at the end, and how
-/// many more for every turn that is left.
-const SPREAD: f32 = 1.4;
-const SPREAD_A_TURN: f32 = 0.125;
-/// What it is worth to be to move.
-const TEMPO: f32 = 0.6;
 /// How much of what the others have counts against the own.
 const ENVY: f32 = 0.8;
 /// Something more may be done after expanding some companies, in cards.
-const ABILITY: f32 = 0.3;
-
-/// What everybody sees, in numbers.
-struct Table {
-    /// How many turns are probably left, as if two were playing.
-    turns: f32,
-    /// What a card in hand is worth, in points.
-    card: f32,
-    /// How many depth cards a company can still expect, by its top.
-    growth: &'static Growth,
-    /// What a depth card to come is worth, in points.
-    each: f32,
-    depth: [f32; N_COMPANIES],
-    top: [u8; N_COMPANIES],
-    pearl: Side,
-}
-
-impl Table {
-    fn new(game: &InTooDeep) -> Table {
-        let turns = turns_left(game);
-        let piles = game.piles();
-        let each = match game.is_ending() {
-            true => 1.0,
-            false => 1.0 + DIVIDENDS,
-        };
-        Table {
-            turns,
-            card: CARD + CARD_A_TURN * turns,
-            growth: growth_in(turns),
-            each,
-            depth: Company::ALL.map(|company| f32::from(piles.len(company))),
-            top: Company::ALL.map(|company| number(piles.top(company))),
-            pearl: game.sides()[Company::Pearl.idx()],
-        }
-    }
-
-    /// What a share of each company should bring.
-    fn values(&self, depth: &[f32; N_COMPANIES], top: &[u8; N_COMPANIES]) -> [f32; N_COMPANIES] {
-        let mut values = [0.0; N_COMPANIES];
-        let mut most = 0.0_f32;
-        for company in Company::ALL.map(Company::idx) {
-            let growth = self.growth[usize::from(top[company])];
-            values[company] = depth[company] + self.each * growth;
-            if company != Company::Pearl.idx() {
-                most = most.max(depth[company] + growth);
-            }
-        }
-        let pearl = Company::Pearl.idx();
-        match self.pearl {
-            Side::Basic => values[pearl] += 2.0,
-            Side::Advanced => {
-                values[pearl] += (most - 2.0).max(0.0);
-                let growth = self.growth[usize::from(top[pearl])];
-                values[pearl] -= depth[pearl] + growth;
-            }
-        }
-        values
-    }
-}
-
-fn number(card: Option<Card>) -> u8 {
-    card.map_or(0, Card::number)
-}
-
-/// What everybody should have at the end, as shares of victory.
-pub(super) fn worth(game: &InTooDeep) -> Worths {
-    let table = Table::new(game);
-    let values = table.values(&table.depth, &table.top);
-    let spread = SPREAD + SPREAD_A_TURN * table.turns;
-    let mut points = [0.0_f32; MAX_SEATS];
-    let mut most = f32::MIN;
-    for seat in game.seats().iter() {
-        let shares = game.shares_of(Holder::seat(seat));
-        let mut sum = table.card * f32::from(game.hand_of(seat).len());
-        for company in Company::ALL.map(Company::idx) {
-            sum += f32::from(shares[company]) * values[company];
-        }
-        points[seat.idx()] = sum;
-        most = most.max(sum);
-    }
-    points[game.active().idx()] += TEMPO;
-    let mut worths = [0.0; MAX_SEATS];
-    let mut total = 0.0;
-    for seat in game.seats().iter() {
-        let odds = ((points[seat.idx()] - most) / spread).exp();
-        worths[seat.idx()] = odds;
-        total += odds;
-    }
-    worths.map(|odds| odds / total)
-}
+const ABILITY: [f32; N_COMPANIES] = [0.5, 0.0, 0.0, 0.0, 0.8];
+const ABILITY_ADVANCED: [f32; N_COMPANIES] = [0.8, 0.0, 0.0, 0.0, 0.8];
 
 /// A seat's eyes on the table.
 pub(super) struct Board {
@@ -131,13 +23,17 @@ pub(super) struct Board {
     /// What each card of another seat counts against one of the own.
     envy: f32,
     /// Something more may be done after expanding.
-    ability: f32,
+    ability: [f32; N_COMPANIES],
     fundraiser: f32,
 }
 
 impl Board {
     pub(super) fn new(game: &InTooDeep, seat: Seat) -> Board {
-        let table = Table::new(game);
+        let mut table = Table::new(game);
+        if game.is_final_turn() {
+            // Only for ties.
+            table.card = 0.01;
+        }
         let values = table.values(&table.depth, &table.top);
         let envy = ENVY / f32::from(game.seats().get() - 1);
         let mut interest = [0.0; N_COMPANIES];
@@ -158,7 +54,11 @@ impl Board {
             let own = f32::from(cards[seat.idx()]);
             own - envy * (f32::from(all) - own)
         });
-        let ability = if is_final { 0.0 } else { ABILITY * table.card };
+        let ability = Company::ALL.map(|company| match (is_final, game.sides()[company.idx()]) {
+            (true, _) => 0.0,
+            (false, Side::Basic) => table.card * ABILITY[company.idx()],
+            (false, Side::Advanced) => table.card * ABILITY_ADVANCED[company.idx()],
+        });
         let fundraiser = if !game.is_ending()
             && game.draw_streak() + 1 == game.seats().get()
             && game.fundraiser_streak() == 0
@@ -167,7 +67,7 @@ impl Board {
         } else {
             0.0
         };
-        Board {
+        let mut board = Board {
             table,
             values,
             interest,
@@ -175,7 +75,44 @@ impl Board {
             envy,
             ability,
             fundraiser,
+        };
+        if !is_final {
+            let research = Company::Research.idx();
+            board.ability[research] += board.research(game, seat);
         }
+        board
+    }
+
+    /// What the best purchase by Research would gain.
+    fn research(&self, game: &InTooDeep, seat: Seat) -> f32 {
+        let hand = game.hand_of(seat);
+        // The card that is played is gone by then.
+        let n_cards = hand.len().saturating_sub(1);
+        let mut best = 0.0_f32;
+        match game.sides()[Company::Research.idx()] {
+            Side::Basic => {
+                for company in Company::ALL {
+                    let price = game.price(company).saturating_sub(2);
+                    if price < n_cards && !hand.common(game.cards().of(company)).is_empty() {
+                        let cost = self.table.card * (1.0 + f32::from(price));
+                        best = best.max(self.values[company.idx()] - cost);
+                    }
+                }
+            }
+            Side::Advanced => {
+                for holder in Holder::all(game.seats()) {
+                    for company in Company::ALL {
+                        let action = Action::TakeShare { holder, company };
+                        let has_share = game.shares_of(holder)[company.idx()] > 0;
+                        if has_share && holder != Holder::seat(seat) && game.cost(action) <= n_cards
+                        {
+                            best = best.max(self.gain(game, action));
+                        }
+                    }
+                }
+            }
+        }
+        best
     }
 
     /// How much better things look after an action.
@@ -209,11 +146,7 @@ impl Board {
         if top.is_none_or(|top| top.decade() != card.decade()) {
             cards += self.dividend[company.idx()];
         }
-        let ability = if company.has_option() {
-            self.ability
-        } else {
-            0.0
-        };
+        let ability = self.ability[company.idx()];
         self.after(&[(company, 1.0, number(Some(card)))]) + self.table.card * cards + ability
     }
 
@@ -319,45 +252,4 @@ impl Board {
             .map(|company| self.expand(game, card, company))
             .fold(buy, f32::max)
     }
-}
-
-/// Depth cards to come by the number on top.
-type Growth = [f32; Card::MAX as usize + 1];
-
-/// More turns than this make no difference.
-const MANY_TURNS: usize = 48;
-
-/// How many depth cards a company can still expect in so many turns: fewer the
-/// deeper it is, and the fewer the less time there is to find the cards. Fitted to
-/// games of the searcher against itself.
-fn growth_in(turns: f32) -> &'static Growth {
-    static TABLE: LazyLock<Vec<Growth>> = LazyLock::new(|| {
-        let by_top = |turns: usize| {
-            let turns = turns as f32;
-            let in_time = GROWTH * turns * turns / (turns * turns + 15.0);
-            let bend = 0.45 + 2.5 / turns.max(1.0);
-            std::array::from_fn(|top| {
-                let room = (1.0 - top as f32 / 100.0).max(0.0);
-                in_time * room.powf(bend)
-            })
-        };
-        (0..=MANY_TURNS).map(by_top).collect()
-    });
-    &TABLE[(turns.round() as usize).min(MANY_TURNS)]
-}
-
-/// How many turns are left, as if two were playing. The second time the deck runs
-/// out sooner, for more is paid.
-fn turns_left(game: &InTooDeep) -> f32 {
-    let n_seats = f32::from(game.seats().get());
-    if let Some(left) = game.final_left() {
-        return 2.0 * (f32::from(left) + 1.0) / n_seats;
-    }
-    let deck = f32::from(game.n_deck());
-    let turns = if game.depletions() == 0 {
-        deck / 2.8 + 0.21 * (f32::from(game.n_discarded()) + 0.65 * deck)
-    } else {
-        0.21 * deck
-    };
-    3.3 + turns
 }

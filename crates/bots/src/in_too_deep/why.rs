@@ -1,18 +1,22 @@
 //! Why one might do something, in words that follow a player's name. Only what
-//! lies open and the own hand are spoken of.
+//! lies open is spoken of, and to a seat the cards it would pay with.
 
 use dice::QuickDice;
-use game_in_too_deep::{Action, Card, Company, Holder, InTooDeep, View};
+use game_in_too_deep::{Action, Card, Company, Holder, InTooDeep, Phase, View};
 use rules::{Imagine as _, Seat, Viewer};
 
 use super::board::Board;
 
-/// A reason for an action, if somebody looks and not the public.
+/// A reason for an action of the viewer, or for the public of whoever is to act.
 pub(super) fn why(view: &View, action: Action) -> Option<String> {
-    let Viewer::Seat { seat } = view.viewer else {
-        return None;
+    let seat = match (view.viewer, view.phase) {
+        (Viewer::Seat { seat }, _) => seat,
+        // Q47
+        (Viewer::Public {}, _) if matches!(action, Action::Pay { .. }) => return None,
+        (Viewer::Public {}, Phase::Draft { seat }) => seat,
+        (Viewer::Public {}, _) => view.active,
     };
-    // What is open and the own hand are the same in every world.
+    // What is open is the same in every world.
     let game = InTooDeep::imagine(view, &mut QuickDice::from(0));
     let board = Board::new(&game, seat);
     let reasons = Reasons { game, board, seat };

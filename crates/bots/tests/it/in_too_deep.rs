@@ -276,7 +276,10 @@ fn there_is_a_reason_for_everything_and_it_gives_nothing_away() {
                 for &action in &legal {
                     let words = InTooDeep::why(&view, action).expect("a reason");
                     assert!(words.len() > 10, "{words}");
-                    assert_eq!(InTooDeep::why(&other, action), Some(words));
+                    assert_eq!(InTooDeep::why(&other, action).as_ref(), Some(&words));
+                    let aloud = InTooDeep::why(&position.view(Viewer::Public {}), action);
+                    let is_secret = matches!(action, Action::Pay { .. });
+                    assert_eq!(aloud, (!is_secret).then_some(words));
                 }
             }
         }

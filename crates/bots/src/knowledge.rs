@@ -125,6 +125,9 @@ pub struct Method {
     /// How many decisions a rollout goes on below the tree before the position
     /// is judged.
     pub rollout: u16,
+    /// How much the judgement of the position in which a rollout begins counts
+    /// against what it ends with, from 0 to 1.
+    pub blend: f32,
     /// Whether actions are chosen by groups.
     pub grouped: bool,
     /// Whether outcomes of chance that all can see lead to nodes of their own.
@@ -149,6 +152,7 @@ impl Method {
         patience: 0,
         depth: u16::MAX,
         rollout: u16::MAX,
+        blend: 0.0,
         grouped: false,
         split_chance: false,
         reimagine: false,

@@ -6,8 +6,9 @@ mod eyes;
 mod ratings;
 mod words;
 
+use dice::QuickDice;
 use game_pearladora::{Action, Pearladora, View};
-use rules::{Game, Seat};
+use rules::{Game, Seat, playout_choice};
 
 use self::chart::{Chart, WEIGHTS, side};
 use self::ratings::Ratings;
@@ -20,7 +21,8 @@ impl Knowledge for Pearladora {
     type Notes = Ratings;
 
     /// Few actions are looked at, those that the chart recommends, and random
-    /// games tell them apart: judging leaves by the chart instead was weaker.
+    /// games tell them apart, with the chart's own judgement as a second opinion:
+    /// either alone was weaker.
     const METHOD: Method = Method {
         explore: 0.3,
         lean: 2.0,
@@ -30,7 +32,7 @@ impl Knowledge for Pearladora {
         patience: 6,
         depth: u16::MAX,
         rollout: u16::MAX,
-        grouped: false,
+        blend: 0.5,
         ..Method::BLANK
     };
 
@@ -67,6 +69,19 @@ impl Knowledge for Pearladora {
 
     fn rate(&self, seat: Seat, actions: &[Action], notes: &mut Ratings, out: &mut Vec<f32>) {
         notes.rate(self, seat, actions, out);
+    }
+
+    fn roll(
+        &self,
+        seat: Seat,
+        legal: &mut Vec<Action>,
+        _notes: &mut Ratings,
+        dice: &mut QuickDice,
+    ) -> Action {
+        self.draw_action(seat, dice).unwrap_or_else(|| {
+            self.legal_actions(seat, legal);
+            playout_choice::<Self>(legal, dice)
+        })
     }
 
     fn worth(&self, _notes: &mut Ratings) -> Worths {

@@ -1,6 +1,7 @@
 //! R2 to R4 and R9: what a seat can do on its turn. Each action has its judge
 //! (`check_…`), its list (`list_…`) and its hand (`apply_…`) side by side.
 
+mod draw;
 mod powers;
 mod refusal;
 mod turns;

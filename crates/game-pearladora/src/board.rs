@@ -167,6 +167,12 @@ impl SquareSet {
         (squares, n_squares)
     }
 
+    /// The nth square, counted from 0.
+    #[inline]
+    pub(crate) fn nth(self, nth: u32) -> Option<Square> {
+        nth_bit(self.0, nth).map(Square)
+    }
+
     /// The squares, row by row.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Square> {
@@ -336,6 +342,16 @@ impl Lines {
         (lines, n_lines)
     }
 
+    /// The nth line by index, counted from 0.
+    #[inline]
+    pub(crate) fn nth(self, nth: u32) -> Option<Line> {
+        let n_vertical = self.east.count_ones();
+        match nth < n_vertical {
+            true => nth_bit(self.east, nth).map(|near| Line(near - near / N_COLUMNS)),
+            false => nth_bit(self.south, nth - n_vertical).map(|near| Line(N_VERTICAL + near)),
+        }
+    }
+
     /// The lines by index.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Line> {
@@ -415,4 +431,13 @@ fn bits(mut word: u64) -> impl Iterator<Item = u8> {
         word &= word - 1;
         Some(index)
     })
+}
+
+/// The index of the nth set bit, lowest first, counted from 0.
+#[inline]
+fn nth_bit(mut word: u64, nth: u32) -> Option<u8> {
+    for _ in 0..nth {
+        word &= word.wrapping_sub(1);
+    }
+    (word != 0).then(|| word.trailing_zeros() as u8)
 }

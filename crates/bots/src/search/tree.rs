@@ -370,6 +370,19 @@ impl<G: Knowledge> Tree<G> {
     /// Plays on below the tree, and judges. Every kind of chance has its stream
     /// if there are several.
     fn play_on(&mut self, game: &mut G, streams: &mut [QuickDice]) -> Worths {
+        let blend = G::METHOD.blend;
+        let is_judged = blend > 0.0 && matches!(game.to_act(), ToAct::Seats { .. });
+        let before = is_judged.then(|| game.worth(&mut self.notes));
+        let mut worths = self.roll_out(game, streams);
+        if let Some(before) = before {
+            for (worth, before) in worths.iter_mut().zip(before) {
+                *worth += blend * (before - *worth);
+            }
+        }
+        worths
+    }
+
+    fn roll_out(&mut self, game: &mut G, streams: &mut [QuickDice]) -> Worths {
         let last = streams.len() - 1;
         let mut told = Told::deaf();
         let mut n_left = G::METHOD.rollout;

@@ -2,9 +2,10 @@
 
 use dice::{Key, Purpose};
 use game_pearladora::{Action, Event, Face, Options, Pearladora, Value, divers_per_seat};
-use rules::{Game, Imagine, Notation, Seat, ToAct, Told, Turns, Viewer};
+use rules::{Dice, Game, Imagine, Notation, Seat, ToAct, Told, Turns, Viewer};
 use rules_testkit::seats;
 
+use crate::cases;
 use crate::secrets::{LOOKED, game, viewer};
 
 #[test]
@@ -92,6 +93,49 @@ fn law_4_the_longest_game_stays_within_the_bound_and_near_it() {
     }
     assert!((94..=game.longest()).contains(&n_actions), "{n_actions}");
     assert_eq!(game.longest(), 113);
+}
+
+/// Says a number that is known beforehand, and notes below which bound.
+struct Loaded {
+    nth: u32,
+    bound: u32,
+}
+
+impl Dice for Loaded {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.bound = bound;
+        self.nth
+    }
+}
+
+#[test]
+fn a_drawn_action_is_the_one_at_that_place_of_the_list() {
+    let mut dice = Key::new(Purpose::Test, "drawn", 0).stream(0);
+    let (mut legal, mut n_drawn, mut n_listed) = (Vec::new(), 0, 0);
+    for case in cases() {
+        let mut game = Pearladora::new(&case.options, case.seats).expect("playable");
+        loop {
+            match game.to_act() {
+                ToAct::Over {} => break,
+                ToAct::Chance {} => game.play_chance(&mut dice, &mut Told::deaf()),
+                ToAct::Seats { seats } => {
+                    let seat = seats.iter().next().expect("a seat");
+                    game.legal_actions(seat, &mut legal);
+                    let n_legal = legal.len() as u32;
+                    let nth = dice.below(n_legal);
+                    let mut loaded = Loaded { nth, bound: 0 };
+                    if let Some(drawn) = game.draw_action(seat, &mut loaded) {
+                        assert_eq!((drawn, loaded.bound), (legal[nth as usize], n_legal));
+                        n_drawn += 1;
+                    } else {
+                        n_listed += 1;
+                    }
+                    game.apply(seat, legal[nth as usize], &mut Told::deaf());
+                }
+            }
+        }
+    }
+    assert!(n_drawn > 400 && n_listed > 20, "{n_drawn}, {n_listed}");
 }
 
 #[test]

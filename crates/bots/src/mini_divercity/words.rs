@@ -4,8 +4,9 @@
 
 use game_mini_divercity::{
     Action, BLUE, CardView, Corporation, EXTINCT, Effect, Face, GREEN, HandId, Hotel, Hotels,
-    N_COPIES, Phase, RED, SAVED, Species, View,
+    MiniDivercity, N_COPIES, Phase, RED, SAVED, Species, View,
 };
+use rules::Game as _;
 
 /// What each action does at once, as somebody new to the game sees it.
 pub(super) fn first_sight(view: &View, legal: &[Action]) -> Vec<i32> {
@@ -73,8 +74,9 @@ fn n_after(view: &View, pair: [Hotel; 2]) -> u32 {
     built.len()
 }
 
-/// Why one might choose an action.
+/// Why one might choose an action. Who has to remember is not reminded.
 pub(super) fn why(view: &View, action: Action) -> Option<String> {
+    let view = &MiniDivercity::shown(view);
     let active = view.active;
     Some(match action {
         Action::Play { slot } => format!("plays {}", step(view, active, slot)),
@@ -128,9 +130,11 @@ pub(super) fn why(view: &View, action: Action) -> Option<String> {
 /// What a card of the own hand does when it is played.
 fn step(view: &View, hand: HandId, slot: u8) -> String {
     let Some(species) = known(view, hand, slot) else {
-        return match most_help(view) {
-            true => "a card unseen, for most cards still help".to_owned(),
-            false => "a card unseen".to_owned(),
+        let is_told = view.hands[hand.idx()].cards[usize::from(slot)].told;
+        return match (is_told, most_help(view)) {
+            (true, _) => "a card that was told".to_owned(),
+            (false, true) => "a card unseen, for most cards still help".to_owned(),
+            (false, false) => "a card unseen".to_owned(),
         };
     };
     let effect = match view.tokens[species.idx()] {

@@ -7,7 +7,7 @@ use bots::{
     Bot, Budget, Greedy, Judge as _, Knowledge as _, Level, Leveled, NoClock, Random, Search, Sight,
 };
 use dice::{Key, Purpose};
-use game_mini_divercity::{Action, LevelChoice, MiniDivercity, Mode, Options, View};
+use game_mini_divercity::{Action, LevelChoice, MiniDivercity, Mode, Options, Species, View};
 use rules::{Game as _, Imagine as _, Seat, ToAct, Told, Viewer};
 use rules_testkit::{play_random, seats};
 
@@ -209,6 +209,38 @@ fn every_action_has_its_reason_and_cards_are_named_only_if_known() {
         }
     });
     assert!(n_unseen > 0);
+}
+
+#[test]
+fn what_is_said_aloud_names_no_card_in_a_hand() {
+    let key = Key::new(Purpose::Test, "discreet divers", 0);
+    let mut n_told = 0;
+    for strict in [false, true] {
+        let options = Options {
+            turn_cards: !strict,
+            ..Options::default()
+        };
+        for_each_decision(&options, key, |view, _, legal| {
+            let world = MiniDivercity::imagine(view, &mut key.stream(7));
+            let public = world.view(Viewer::Public {});
+            for &action in legal {
+                let aloud = MiniDivercity::why(&public, action).expect("a reason");
+                let is_own = matches!(action, Action::Play { .. } | Action::Discard { .. });
+                let is_of_hand = is_own || matches!(action, Action::Tell { .. });
+                let names = |why: &str| Species::ALL.iter().any(|s| why.contains(s.title()));
+                assert!(!(is_of_hand && names(&aloud)), "{aloud}");
+                // Nor does a hint remind whoever has to remember.
+                let mut faded = view.clone();
+                for card in faded.hands.iter_mut().flat_map(|hand| &mut hand.cards) {
+                    card.fresh = false;
+                }
+                let hint = MiniDivercity::why(&faded, action).expect("a reason");
+                n_told += u32::from(is_own && names(&hint));
+                assert!(!(strict && is_own && names(&hint)), "{hint}");
+            }
+        });
+    }
+    assert!(n_told > 0, "nobody knew a card");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use dice::QuickDice;
 use rules::Told;
 
 use super::super::arena::{Edge, ROOT};
-use super::{Question, Tree};
+use super::{GLANCES, Question, Tree};
 use crate::budget::{Budget, Meter};
 use crate::knowledge::Knowledge;
 
@@ -18,6 +18,7 @@ impl<G: Knowledge> Tree<G> {
         let mut told = Told::deaf();
         let mut meter = Meter::begin(budget, question.clock);
         self.list_choices(question, seed);
+        let is_settled = !question.is_even && self.legal.len() == 1;
         while meter.goes_on() {
             let choice = match question.is_even {
                 true => self.least_tried(),
@@ -37,6 +38,9 @@ impl<G: Knowledge> Tree<G> {
             self.path.push(choice);
             let worths = self.play_on(&mut game, &mut streams);
             self.remember(worths);
+            if is_settled && meter.n_done() >= GLANCES {
+                break;
+            }
         }
         self.n_iterations = meter.n_done();
     }

@@ -196,17 +196,20 @@ impl Knowledge for DeepColony {
             Level::Otter => Skill::Search {
                 budget: Budget::iterations(60),
                 forgets: false,
+                haze: 0.75,
             },
             Level::Dolphin => Skill::Search {
                 budget: Budget {
-                    iterations: 3000,
+                    iterations: 1500,
                     millis: 400,
                 },
                 forgets: false,
+                haze: 0.0,
             },
             Level::Orca => Skill::Search {
                 budget: Budget::millis(1500),
                 forgets: false,
+                haze: 0.0,
             },
         }
     }

@@ -62,6 +62,7 @@ impl Knowledge for InTooDeep {
             Level::Otter => Skill::Search {
                 budget: Budget::iterations(100),
                 forgets: true,
+                haze: 0.0,
             },
             Level::Dolphin => Skill::Search {
                 budget: Budget {
@@ -69,10 +70,12 @@ impl Knowledge for InTooDeep {
                     millis: 400,
                 },
                 forgets: false,
+                haze: 0.0,
             },
             Level::Orca => Skill::Search {
                 budget: Budget::millis(1500),
                 forgets: false,
+                haze: 0.0,
             },
         }
     }

@@ -52,7 +52,7 @@ impl Knowledge for MiniDivercity {
         explore: 0.1,
         lean: 0.3,
         depth: 1,
-        rollout: 2,
+        rollout: 4,
         paired: true,
         ..Method::BLANK
     };
@@ -61,23 +61,26 @@ impl Knowledge for MiniDivercity {
         match level {
             Level::Minnow => Skill::Glance {
                 at_once: true,
-                haze: 1.0,
+                haze: 0.7,
             },
             Level::Puffin => Skill::Glance {
                 at_once: false,
                 haze: 0.5,
             },
             Level::Otter => Skill::Search {
-                budget: Budget::iterations(200),
+                budget: Budget::iterations(60),
                 forgets: true,
+                haze: 0.0,
             },
             Level::Dolphin => Skill::Search {
-                budget: Budget::iterations(4000),
+                budget: Budget::iterations(400),
                 forgets: false,
+                haze: 0.0,
             },
             Level::Orca => Skill::Search {
                 budget: Budget::millis(1500),
                 forgets: false,
+                haze: 0.0,
             },
         }
     }

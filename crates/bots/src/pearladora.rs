@@ -48,21 +48,24 @@ impl Knowledge for Pearladora {
             },
             Level::Otter => Skill::Search {
                 budget: Budget {
-                    iterations: 600,
+                    iterations: 120,
                     millis: 400,
                 },
                 forgets: true,
+                haze: 0.0,
             },
             Level::Dolphin => Skill::Search {
                 budget: Budget {
-                    iterations: 8000,
+                    iterations: 2500,
                     millis: 400,
                 },
                 forgets: false,
+                haze: 0.0,
             },
             Level::Orca => Skill::Search {
                 budget: Budget::millis(1500),
                 forgets: false,
+                haze: 0.0,
             },
         }
     }

@@ -27,6 +27,8 @@ pub enum Skill {
         budget: Budget,
         /// Whether what people easily forget is forgotten.
         forgets: bool,
+        /// How far an estimate may be off, as at a glance.
+        haze: f32,
     },
 }
 
@@ -36,9 +38,14 @@ impl Skill {
     pub fn scaled(self, share: f64) -> Self {
         match self {
             Skill::Glance { .. } => self,
-            Skill::Search { budget, forgets } => Skill::Search {
+            Skill::Search {
+                budget,
+                forgets,
+                haze,
+            } => Skill::Search {
                 budget: budget.scaled(share),
                 forgets,
+                haze,
             },
         }
     }
@@ -53,8 +60,13 @@ pub enum Leveled<G: Knowledge> {
         /// How far an estimate may be off.
         haze: f32,
     },
-    /// Thinks ahead.
-    Search(Search<G>),
+    /// Thinks ahead; see [`Skill::Search`].
+    Search {
+        /// How.
+        search: Box<Search<G>>,
+        /// How far an estimate may be off.
+        haze: f32,
+    },
 }
 
 impl<G: Knowledge> Leveled<G> {
@@ -62,8 +74,13 @@ impl<G: Knowledge> Leveled<G> {
     pub fn new(level: Level, share: f64, clock: Arc<dyn Clock>) -> Self {
         match G::skill(level).scaled(share) {
             Skill::Glance { at_once, haze } => Leveled::Glance { at_once, haze },
-            Skill::Search { budget, forgets } => {
-                Leveled::Search(Search::new(budget, clock).forgetting(forgets))
+            Skill::Search {
+                budget,
+                forgets,
+                haze,
+            } => {
+                let search = Box::new(Search::new(budget, clock).forgetting(forgets));
+                Leveled::Search { search, haze }
             }
         }
     }
@@ -76,42 +93,48 @@ impl<G: Knowledge> Bot<G> for Leveled<G> {
         legal: &[G::Action],
         dice: &mut dyn Dice,
     ) -> G::Action {
+        if let [only] = legal {
+            return *only;
+        }
         match self {
             Leveled::Glance { at_once, haze } => {
-                glance::<G>(&sight.view(), legal, *at_once, *haze, dice)
+                let view = sight.view();
+                let worths = match *at_once {
+                    true => G::first_sight(&view, legal),
+                    false => G::judge(&view, legal),
+                };
+                let worths = worths.into_iter().map(f64::from);
+                let choices: Vec<_> = worths.zip(legal.iter().copied()).collect();
+                best_through(*haze, &choices, dice)
             }
-            Leveled::Search(search) => search.choose(sight, legal, dice),
+            Leveled::Search { search, haze } if *haze > 0.0 => {
+                let seed = u64::from(dice.below(u32::MAX));
+                let thinking = search.think(&sight.view(), sight.seat(), legal, seed);
+                let choices = thinking.choices.iter();
+                let choices: Vec<_> = choices
+                    .map(|choice| (f64::from(choice.worth), choice.action))
+                    .collect();
+                best_through(*haze, &choices, dice)
+            }
+            Leveled::Search { search, .. } => search.choose(sight, legal, dice),
         }
     }
 }
 
-/// The action that looks best to somebody who estimates roughly.
-fn glance<G: Knowledge>(
-    view: &G::View,
-    legal: &[G::Action],
-    at_once: bool,
-    haze: f32,
-    dice: &mut dyn Dice,
-) -> G::Action {
-    if let [only] = legal {
-        return *only;
-    }
-    let worth = match at_once {
-        true => G::first_sight(view, legal),
-        false => G::judge(view, legal),
-    };
-    let mut sorted = worth.clone();
-    sorted.sort_unstable();
-    let spread = (sorted[sorted.len() - 1] - sorted[sorted.len() / 2]) as f64 * f64::from(haze);
-    let mut best = (f64::MIN, legal[0]);
-    for (&worth, &action) in worth.iter().zip(legal) {
+/// Of actions and what they are worth, the one that looks best to somebody who
+/// estimates roughly. Between equals the dice decide.
+fn best_through<A: Copy>(haze: f32, choices: &[(f64, A)], dice: &mut dyn Dice) -> A {
+    let mut sorted: Vec<f64> = choices.iter().map(|&(worth, _)| worth).collect();
+    sorted.sort_unstable_by(f64::total_cmp);
+    let spread = (sorted[sorted.len() - 1] - sorted[sorted.len() / 2]) * f64::from(haze);
+    let mut best = (f64::MIN, 0, choices[0].1);
+    for &(worth, action) in choices {
         // The sum of two draws: small errors are likelier than large ones.
         let error = f64::from(dice.below(1001) + dice.below(1001)) / 1000.0 - 1.0;
-        // Between equals the dice decide.
-        let seen = f64::from(worth) + spread * error + f64::from(dice.below(1000)) * 1e-6;
-        if seen > best.0 {
-            best = (seen, action);
+        let (seen, lot) = (worth + spread * error, dice.below(1000));
+        if (seen, lot) > (best.0, best.1) {
+            best = (seen, lot, action);
         }
     }
-    best.1
+    best.2
 }

@@ -86,8 +86,8 @@ export async function takePictures(suite, folder) {
     await page.getByRole("group", { name: "Your hand" }).waitFor();
   });
   await shoot(desk, "deep", `/table/${await deepInTheMiddle(ada)}`, async (page) => {
-    await asked(page, 0);
-    await page.locator("[data-card]").first().click();
+    const { card } = legalOf(await asked(page, 0)).find(({ type }) => type === "buy");
+    await page.locator(`[data-card="${card}"]`).click();
   });
   const colony = await ada.setTable(["me", "bot", "bot"], {}, { game: "deep-colony" });
   const { seq } = await finish(ada, colony.id);
@@ -98,6 +98,23 @@ export async function takePictures(suite, folder) {
   await shoot(desk, "end", `/table/${finished.id}`, async (page) => {
     await page.locator(".label.is-count").first().waitFor();
     await page.getByText("Good game!").waitFor();
+  });
+  const alone = await ada.setTable(["me", "otter"], { first_seat: 0 }, { hasHints: true });
+  await shoot(desk, "hint", `/table/${alone.id}`, async (page) => {
+    const one = chooser(2);
+    for (let moves = 0; moves < 7; moves += 1) {
+      const divers = legalOf(await asked(page, 0)).filter(({ type }) => type === "diver");
+      await make(page, 0, one(divers));
+    }
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator("#hint-title").waitFor();
+  });
+  await shoot(desk, "review", `/replay/${finished.id}`, async (page) => {
+    await page.getByRole("button", { name: "Review", exact: true }).click();
+    const panel = page.getByRole("region", { name: "Review" });
+    await until("everything is judged", async () => (await panel.getAttribute("aria-busy")) === "false", 300_000);
+    await panel.getByRole("link").first().click();
+    await panel.locator(".shown").waitFor();
   });
   await shoot(desk, "replay", `/replay/${finished.id}?seq=${Math.floor(finished.seq * 0.62)}`, async (page) => {
     await page.locator('[aria-current="step"]').waitFor();
@@ -110,8 +127,9 @@ async function deepInTheMiddle(ada) {
   const { id } = await ada.setTable(["me", "bot", "bot"], { sides: ["basic", "basic", "advanced", "basic", "advanced"] }, { game: "in-too-deep" });
   const page = await ada.open(`/table/${id}`);
   const one = chooser(4);
-  for (let moves = 0; moves < 9; moves += 1) {
+  for (let moves = 0; ; moves += 1) {
     const screen = await asked(page, 0);
+    if (moves >= 9 && legalOf(screen).some(({ type }) => type === "buy")) break;
     await until("the page shows it", async () => (await page.locator("[data-phase]").getAttribute("data-phase")) === screen.screen.view.phase.type);
     await make(page, 0, choose(legalOf(screen), one), (at, action) => clickDeep(at, action, screen));
   }

@@ -37,6 +37,11 @@ impl Budget {
         }
     }
 
+    /// So many worlds, or as many of them as fit into so many milliseconds.
+    pub const fn at_most(iterations: u32, millis: u32) -> Self {
+        Budget { iterations, millis }
+    }
+
     /// A part of it; never nothing at all.
     #[must_use]
     pub fn scaled(self, share: f64) -> Self {

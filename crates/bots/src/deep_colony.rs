@@ -185,32 +185,12 @@ impl Knowledge for DeepColony {
 
     fn skill(level: Level) -> Skill {
         match level {
-            Level::Minnow => Skill::Glance {
-                at_once: true,
-                haze: 1.0,
-            },
-            Level::Puffin => Skill::Glance {
-                at_once: false,
-                haze: 0.0,
-            },
-            Level::Otter => Skill::Search {
-                budget: Budget::iterations(60),
-                forgets: false,
-                haze: 0.75,
-            },
-            Level::Dolphin => Skill::Search {
-                budget: Budget {
-                    iterations: 1500,
-                    millis: 400,
-                },
-                forgets: false,
-                haze: 0.0,
-            },
-            Level::Orca => Skill::Search {
-                budget: Budget::millis(1500),
-                forgets: false,
-                haze: 0.0,
-            },
+            Level::Minnow => Skill::at_once(1.0),
+            Level::Puffin => Skill::one_step(0.0),
+            // There is nothing to forget: all lies open.
+            Level::Otter => Skill::roughly(Budget::at_most(60, 400), false, 0.75),
+            Level::Dolphin => Skill::ahead(Budget::at_most(1500, 400)),
+            Level::Orca => Skill::ahead(Budget::millis(1500)),
         }
     }
 

@@ -51,32 +51,11 @@ impl Knowledge for InTooDeep {
 
     fn skill(level: Level) -> Skill {
         match level {
-            Level::Minnow => Skill::Glance {
-                at_once: true,
-                haze: 1.0,
-            },
-            Level::Puffin => Skill::Glance {
-                at_once: false,
-                haze: 0.0,
-            },
-            Level::Otter => Skill::Search {
-                budget: Budget::iterations(100),
-                forgets: true,
-                haze: 0.0,
-            },
-            Level::Dolphin => Skill::Search {
-                budget: Budget {
-                    iterations: 5000,
-                    millis: 400,
-                },
-                forgets: false,
-                haze: 0.0,
-            },
-            Level::Orca => Skill::Search {
-                budget: Budget::millis(1500),
-                forgets: false,
-                haze: 0.0,
-            },
+            Level::Minnow => Skill::at_once(1.0),
+            Level::Puffin => Skill::one_step(0.0),
+            Level::Otter => Skill::roughly(Budget::at_most(30, 400), true, 0.5),
+            Level::Dolphin => Skill::ahead(Budget::at_most(800, 400)),
+            Level::Orca => Skill::ahead(Budget::millis(1500)),
         }
     }
 

@@ -12,7 +12,7 @@ pub enum Level {
     Minnow,
     /// Weighs every action, one step ahead.
     Puffin,
-    /// Thinks ahead a little, and forgets.
+    /// Thinks ahead a little, and forgets or counts roughly.
     Otter,
     /// Thinks ahead and forgets nothing.
     Dolphin,
@@ -46,7 +46,7 @@ impl Level {
         match self {
             Level::Minnow => "sees what happens at once; for a first evening",
             Level::Puffin => "weighs every move, one step ahead",
-            Level::Otter => "thinks a little ahead, and forgets",
+            Level::Otter => "thinks a little ahead; forgets, or counts roughly",
             Level::Dolphin => "thinks ahead and forgets nothing",
             Level::Orca => "the strongest; thinks a second and a half",
         }

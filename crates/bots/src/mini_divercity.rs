@@ -59,29 +59,11 @@ impl Knowledge for MiniDivercity {
 
     fn skill(level: Level) -> Skill {
         match level {
-            Level::Minnow => Skill::Glance {
-                at_once: true,
-                haze: 0.7,
-            },
-            Level::Puffin => Skill::Glance {
-                at_once: false,
-                haze: 0.5,
-            },
-            Level::Otter => Skill::Search {
-                budget: Budget::iterations(60),
-                forgets: true,
-                haze: 0.0,
-            },
-            Level::Dolphin => Skill::Search {
-                budget: Budget::iterations(400),
-                forgets: false,
-                haze: 0.0,
-            },
-            Level::Orca => Skill::Search {
-                budget: Budget::millis(1500),
-                forgets: false,
-                haze: 0.0,
-            },
+            Level::Minnow => Skill::at_once(0.7),
+            Level::Puffin => Skill::one_step(0.5),
+            Level::Otter => Skill::roughly(Budget::at_most(60, 400), true, 0.0),
+            Level::Dolphin => Skill::ahead(Budget::at_most(400, 400)),
+            Level::Orca => Skill::ahead(Budget::millis(1500)),
         }
     }
 

@@ -33,6 +33,41 @@ pub enum Skill {
 }
 
 impl Skill {
+    /// Sees what happens at once, through so much haze.
+    pub const fn at_once(haze: f32) -> Self {
+        Skill::Glance {
+            at_once: true,
+            haze,
+        }
+    }
+
+    /// Weighs every action one step ahead, through so much haze.
+    pub const fn one_step(haze: f32) -> Self {
+        Skill::Glance {
+            at_once: false,
+            haze,
+        }
+    }
+
+    /// Thinks ahead, forgets nothing and counts exactly.
+    pub const fn ahead(budget: Budget) -> Self {
+        Skill::Search {
+            budget,
+            forgets: false,
+            haze: 0.0,
+        }
+    }
+
+    /// Thinks ahead through so much haze; whether it forgets what people easily
+    /// forget.
+    pub const fn roughly(budget: Budget, forgets: bool, haze: f32) -> Self {
+        Skill::Search {
+            budget,
+            forgets,
+            haze,
+        }
+    }
+
     /// The same with a part of the time to think.
     #[must_use]
     pub fn scaled(self, share: f64) -> Self {

@@ -25,11 +25,8 @@ use self::report::Report;
 use self::tally::Tally;
 use crate::args::{bad_input, n_threads, parse_bot};
 use crate::output::{self, NewFile};
-use crate::signals::Stop;
+use crate::signals::{STOPPED, Stop};
 use crate::workers;
-
-/// What a command that was stopped by Ctrl-C ends with.
-const STOPPED: u8 = 130;
 
 pub(crate) fn run(args: &ArenaArgs) -> Result<ExitCode> {
     let bots = bots(&args.bots)?;

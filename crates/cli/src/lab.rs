@@ -11,7 +11,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use hosting::{Kind, Setup};
 use indicatif::ProgressBar;
 use rules::SeatSet;
@@ -19,9 +19,10 @@ use rules::SeatSet;
 pub(crate) use self::args::LabArgs;
 use self::figures::{Figures, Played};
 use self::sums::Sums;
-use self::variants::variants;
+use self::variants::{Variant, variants};
 use crate::args::{bad_input, n_threads};
 use crate::output::{self, NewFile};
+use crate::signals::{STOPPED, Stop};
 use crate::workers;
 
 pub(crate) fn run(args: &LabArgs) -> Result<ExitCode> {
@@ -42,26 +43,24 @@ pub(crate) fn run(args: &LabArgs) -> Result<ExitCode> {
         .filter(|variant| variant.setup.is_ok())
         .count();
     let bar = output::progress(u64::from(args.games) * (1 + n_playable as u64), "games");
-    let base = play(args, kind, &setup, &bar)?;
-    let mut played = Vec::new();
-    for variant in variants {
-        let result = match &variant.setup {
-            Ok(setup) => Ok(play(args, kind, setup, &bar)?),
-            Err(why) => Err(why.clone()),
-        };
-        played.push(Played { variant, result });
+    let stop = Stop::listen()?;
+    let base = play(args, kind, &setup, &bar, &stop)?;
+    if base.0.n_games == 0 {
+        bar.finish_and_clear();
+        bail!("stopped before the first game was over");
     }
+    let played = play_variants(args, kind, variants, &bar, &stop)?;
     bar.finish_and_clear();
 
     let figures = Figures {
         kind,
         setup: &setup,
         bot: &args.bot,
-        n_games: args.games,
+        n_games: base.0.n_games as u32,
+        command: command(args, &setup, base.0.n_games),
         sides: base.1,
         sums: base.0,
         variants: played,
-        command: command(args, &setup),
     };
     let mut out = output::stdout();
     if let Some(path) = &path {
@@ -83,20 +82,46 @@ pub(crate) fn run(args: &LabArgs) -> Result<ExitCode> {
         writeln!(out)?;
     }
     out.flush()?;
+    if stop.is_asked() {
+        eprintln!("stopped after {} games", figures.n_all());
+        return Ok(ExitCode::from(STOPPED));
+    }
     Ok(ExitCode::SUCCESS)
 }
 
+/// Plays each variant that can be played, until it is asked to stop.
+fn play_variants(
+    args: &LabArgs,
+    kind: &dyn Kind,
+    variants: Vec<Variant>,
+    bar: &ProgressBar,
+    stop: &Stop,
+) -> Result<Vec<Played>> {
+    let mut played = Vec::new();
+    for variant in variants {
+        let result = match &variant.setup {
+            Ok(setup) => Ok(play(args, kind, setup, bar, stop)?),
+            Err(why) => Err(why.clone()),
+        };
+        let result = result.and_then(|result| match result.0.n_games {
+            0 => Err("stopped before it was its turn".to_owned()),
+            _ => Ok(result),
+        });
+        played.push(Played { variant, result });
+    }
+    Ok(played)
+}
+
 /// The command that gives the same figures again.
-fn command(args: &LabArgs, setup: &Setup) -> String {
+fn command(args: &LabArgs, setup: &Setup, n_games: u64) -> String {
     let settings = args.game.settings.iter();
     let settings: String = settings
         .map(|setting| format!(" --set {setting}"))
         .collect();
     format!(
-        "tidetable lab {} --seats {}{settings} --games {} --bot {} --vary {} --seed {}",
+        "tidetable lab {} --seats {}{settings} --games {n_games} --bot {} --vary {} --seed {}",
         args.game.game,
         setup.seats,
-        args.games,
         args.bot,
         args.vary.join(","),
         setup.seed
@@ -112,20 +137,23 @@ fn page_path(args: &LabArgs, kind: &dyn Kind) -> Option<PathBuf> {
     }
 }
 
-/// Plays the games of one setup and counts what happens in them.
+/// Plays the games of one setup, until it is asked to stop, and counts what
+/// happens in them.
 fn play(
     args: &LabArgs,
     kind: &dyn Kind,
     setup: &Setup,
     bar: &ProgressBar,
+    stop: &Stop,
 ) -> Result<(Sums, Vec<SeatSet>)> {
     let simulator = kind.simulator(setup).map_err(bad_input)?;
     let sides = simulator.sides();
     let mut sums = Sums::default();
-    workers::in_order(
+    workers::in_order_until(
         0..args.games.into(),
         8,
         n_threads(args.threads),
+        || stop.is_asked(),
         |index| simulator.observe(index as u32),
         |games| {
             games.iter().for_each(|game| sums.add(game, &sides));

@@ -5,6 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 
+/// What a command that was stopped by Ctrl-C ends with.
+pub(crate) const STOPPED: u8 = 130;
+
 /// Whether somebody has asked a long command to stop.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Stop(Arc<AtomicBool>);

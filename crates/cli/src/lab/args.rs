@@ -10,7 +10,8 @@ use crate::args::{GameArgs, SeedArgs};
 #[command(
     after_help = "The same bots sit in all seats and play the same deals for every value of every \
 option, so that what differs is the game. What the report says holds for these bots: a game may \
-be fair for beginners and not for experts."
+be fair for beginners and not for experts. Ctrl-C ends after the games that have begun, and the \
+page tells what they say."
 )]
 pub(crate) struct LabArgs {
     #[command(flatten)]

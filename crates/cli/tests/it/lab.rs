@@ -168,3 +168,47 @@ fn what_the_lab_cannot_do_is_refused() {
         assert!(ran.err.contains(expected), "{words}: {}", ran.err);
     }
 }
+
+/// Waits until the games of a command have begun: then it has threads besides the
+/// one that listens for Ctrl-C.
+#[cfg(target_os = "linux")]
+fn wait_for_threads(process: u32) {
+    let n_threads = || {
+        let tasks = fs::read_dir(format!("/proc/{process}/task"));
+        tasks.map_or(0, Iterator::count)
+    };
+    while n_threads() < 3 {
+        std::thread::yield_now();
+    }
+    std::thread::sleep(std::time::Duration::from_millis(200));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_keeps_the_games_that_are_over() {
+    use std::process::{Command, Stdio};
+
+    let words = "lab pearladora --bot random --games 4000000 --vary peek --seed a --json";
+    let child = Command::new(env!("CARGO_BIN_EXE_tidetable"))
+        .args(words.split_whitespace())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    wait_for_threads(child.id());
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("kill runs").success());
+    let output = child.wait_with_output().expect("the binary ends");
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    let figures: Value = serde_json::from_slice(&output.stdout).expect("figures");
+    let n_games = figures["games"].as_u64().expect("a count");
+    assert!(n_games > 0 && n_games < 4_000_000, "{n_games}");
+    assert!(
+        said.contains(&format!("stopped after {n_games} games")),
+        "{said}"
+    );
+    adds_up(&figures["figures"], n_games);
+}

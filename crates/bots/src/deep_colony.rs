@@ -13,13 +13,13 @@ mod words;
 
 use dice::QuickDice;
 use game_deep_colony::{Action, DeepColony, Feature, Spot, Terrain, View};
-use rules::{Dice, Game, Imagine, MAX_SEATS, Seat, ToAct, Told, Viewer};
+use rules::{Dice, Game, Imagine, Seat, ToAct, Told, Viewer};
 
 use self::outlook::{AT_ONCE, WEIGHTS, prospects as prospects_now};
 use self::ratings::{Notes, Rater};
 use crate::Judge;
 use crate::budget::Budget;
-use crate::knowledge::{Knowledge, Method, Worths};
+use crate::knowledge::{Knowledge, Method, Worths, odds};
 use crate::level::Level;
 use crate::skill::Skill;
 
@@ -225,7 +225,7 @@ impl Knowledge for DeepColony {
                 prospects[self.seats().after(seat).idx()] += TEMPO;
             }
         }
-        shares(&prospects[..self.seats().get().into()], doubt)
+        odds(&prospects[..self.seats().get().into()], doubt)
     }
 
     fn first_sight(view: &View, legal: &[Action]) -> Vec<i32> {
@@ -246,16 +246,4 @@ impl Knowledge for DeepColony {
         let rater = Rater::new(&WEIGHTS, &game, seat, &mut Notes::default());
         Some(words::why(&game, &rater, seat, action))
     }
-}
-
-/// Shares of victory of those who may end with so much, give or take the doubt.
-fn shares(prospects: &[f32], doubt: f32) -> Worths {
-    let most = prospects.iter().copied().fold(f32::MIN, f32::max);
-    let mut shares: Worths = [0.0; MAX_SEATS];
-    let mut total = 0.0;
-    for (share, prospect) in shares.iter_mut().zip(prospects) {
-        *share = ((prospect - most) / doubt).exp();
-        total += *share;
-    }
-    shares.map(|share| share / total)
 }

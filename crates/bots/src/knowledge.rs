@@ -173,3 +173,16 @@ pub(crate) fn shares(seats: SeatCount, standing: &Standing) -> Worths {
     }
     shares
 }
+
+/// Shares of victory of those who may end with so many points: a lead of `spread`
+/// makes one e times as likely to win.
+pub(crate) fn odds(points: &[f32], spread: f32) -> Worths {
+    let most = points.iter().copied().fold(f32::MIN, f32::max);
+    let mut odds: Worths = [0.0; MAX_SEATS];
+    let mut total = 0.0;
+    for (odds, points) in odds.iter_mut().zip(points) {
+        *odds = ((points - most) / spread).exp();
+        total += *odds;
+    }
+    odds.map(|odds| odds / total)
+}

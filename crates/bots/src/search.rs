@@ -109,6 +109,17 @@ impl<G: Knowledge> Search<G> {
         self.answer(view, seat, legal, false, seed)
     }
 
+    /// Thinks about what somebody should do who sees this, with luck from dice.
+    pub(crate) fn consider(
+        &mut self,
+        sight: Sight<'_, G>,
+        legal: &[G::Action],
+        dice: &mut dyn Dice,
+    ) -> Thinking<G::Action> {
+        let seed = u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX));
+        self.think(&sight.view(), sight.seat(), legal, seed)
+    }
+
     /// Weighs some of a seat's legal actions against one another: whatever they
     /// look like, each is tried equally often. The worths are those of the
     /// first.
@@ -171,9 +182,7 @@ impl<G: Knowledge> Bot<G> for Search<G> {
         if let [only] = legal {
             return *only;
         }
-        let seed = u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX));
-        let thinking = self.think(&sight.view(), sight.seat(), legal, seed);
-        thinking.choices[0].action
+        self.consider(sight, legal, dice).choices[0].action
     }
 }
 

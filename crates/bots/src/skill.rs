@@ -143,8 +143,7 @@ impl<G: Knowledge> Bot<G> for Leveled<G> {
                 best_through(*haze, &choices, dice)
             }
             Leveled::Search { search, haze } if *haze > 0.0 => {
-                let seed = u64::from(dice.below(u32::MAX));
-                let thinking = search.think(&sight.view(), sight.seat(), legal, seed);
+                let thinking = search.consider(sight, legal, dice);
                 let choices = thinking.choices.iter();
                 let choices: Vec<_> = choices
                     .map(|choice| (f64::from(choice.worth), choice.action))

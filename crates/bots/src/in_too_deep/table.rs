@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use game_in_too_deep::{Card, Company, Holder, InTooDeep, Side};
 use rules::{Game as _, MAX_SEATS, Seat};
 
-use crate::knowledge::Worths;
+use crate::knowledge::{Worths, odds};
 
 pub(super) const N_COMPANIES: usize = Company::ALL.len();
 
@@ -99,7 +99,6 @@ pub(super) fn worth(game: &InTooDeep) -> Worths {
     let values = table.values(&table.depth, &table.top);
     let spread = SPREAD + SPREAD_A_TURN * table.turns;
     let mut points = [0.0_f32; MAX_SEATS];
-    let mut most = f32::MIN;
     for seat in game.seats().iter() {
         let shares = game.shares_of(Holder::seat(seat));
         let mut sum = match has_turn(game, seat) {
@@ -110,17 +109,9 @@ pub(super) fn worth(game: &InTooDeep) -> Worths {
             sum += f32::from(shares[company]) * values[company];
         }
         points[seat.idx()] = sum;
-        most = most.max(sum);
     }
     points[game.active().idx()] += TEMPO;
-    let mut worths = [0.0; MAX_SEATS];
-    let mut total = 0.0;
-    for seat in game.seats().iter() {
-        let odds = ((points[seat.idx()] - most) / spread).exp();
-        worths[seat.idx()] = odds;
-        total += odds;
-    }
-    worths.map(|odds| odds / total)
+    odds(&points[..game.seats().count()], spread)
 }
 
 /// Whether a seat can still use its cards: in the last turns everybody has one.

@@ -1,6 +1,5 @@
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
@@ -285,20 +284,9 @@ fn ctrl_c_keeps_what_is_done() {
         "arena pearladora random search:60 --seed a --blocks 100000 --out {}",
         path.display()
     );
-    let child = Command::new(env!("CARGO_BIN_EXE_tidetable"))
-        .args(words.split_whitespace())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
-    wait_for_lines(&path, 3);
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(killed.expect("kill runs").success());
-    let output = child.wait_with_output().expect("the binary ends");
-    let said = String::from_utf8(output.stdout).expect("text");
-    assert_eq!(output.status.code(), Some(130), "{said}");
+    let ran = crate::interrupted(&words, |_| wait_for_lines(&path, 3));
+    let said = ran.out;
+    assert_eq!(ran.code, 130, "{said}");
     let kept = fs::read_to_string(&path).expect("a log");
     let n_blocks = kept.lines().count() - 1;
     assert!(

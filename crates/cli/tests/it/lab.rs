@@ -186,24 +186,11 @@ fn wait_for_threads(process: u32) {
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_keeps_the_games_that_are_over() {
-    use std::process::{Command, Stdio};
-
     let words = "lab pearladora --bot random --games 4000000 --vary peek --seed a --json";
-    let child = Command::new(env!("CARGO_BIN_EXE_tidetable"))
-        .args(words.split_whitespace())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
-    wait_for_threads(child.id());
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(killed.expect("kill runs").success());
-    let output = child.wait_with_output().expect("the binary ends");
-    let said = String::from_utf8(output.stderr).expect("text");
-    assert_eq!(output.status.code(), Some(130), "{said}");
-    let figures: Value = serde_json::from_slice(&output.stdout).expect("figures");
+    let ran = crate::interrupted(words, wait_for_threads);
+    let said = ran.err;
+    assert_eq!(ran.code, 130, "{said}");
+    let figures: Value = serde_json::from_str(&ran.out).expect("figures");
     let n_games = figures["games"].as_u64().expect("a count");
     assert!(n_games > 0 && n_games < 4_000_000, "{n_games}");
     assert!(

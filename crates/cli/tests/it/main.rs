@@ -25,7 +25,7 @@ mod tilesets;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// What a command came to.
 struct Ran {
@@ -53,6 +53,28 @@ fn tidetable(words: &str) -> Ran {
     run(words, "")
 }
 
+/// Runs `tidetable` with these words, and presses Ctrl-C as soon as `wait`, which
+/// is told the number of the process, has seen enough.
+#[cfg(unix)]
+fn interrupted(words: &str, wait: impl FnOnce(u32)) -> Ran {
+    let child = Command::new(env!("CARGO_BIN_EXE_tidetable"))
+        .args(words.split_whitespace())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    wait(child.id());
+    press_ctrl_c(child.id());
+    ran(child.wait_with_output().expect("the binary ends"))
+}
+
+fn press_ctrl_c(process: u32) {
+    let killed = Command::new("kill")
+        .args(["-INT", &process.to_string()])
+        .status();
+    assert!(killed.expect("kill runs").success());
+}
+
 /// Runs `tidetable` with these words and this typed at it.
 fn run(words: &str, typed: &str) -> Ran {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tidetable"))
@@ -70,6 +92,10 @@ fn run(words: &str, typed: &str) -> Ran {
     });
     let output = child.wait_with_output().expect("the binary ends");
     typist.join().expect("the typist ends");
+    ran(output)
+}
+
+fn ran(output: Output) -> Ran {
     Ran {
         code: output.status.code().expect("an exit code"),
         out: String::from_utf8(output.stdout).expect("text"),

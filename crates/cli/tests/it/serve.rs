@@ -3,7 +3,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use crate::{Ran, folder, tidetable};
+use crate::{Ran, folder, press_ctrl_c, tidetable};
 
 /// A server as a person starts it.
 struct Served {
@@ -47,9 +47,7 @@ impl Served {
 
     /// Ends it as Ctrl-C does.
     fn interrupt(mut self) -> i32 {
-        let pid = self.child.id().to_string();
-        let killed = Command::new("kill").args(["-INT", &pid]).status();
-        assert!(killed.expect("kill runs").success());
+        press_ctrl_c(self.child.id());
         self.child
             .wait()
             .expect("it ends")

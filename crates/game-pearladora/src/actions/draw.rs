@@ -40,10 +40,10 @@ impl Pearladora {
         let drawn = dice.below(n_divers + lines.len() + backups.len());
         if drawn < n_divers {
             let value = hand.values().nth((drawn / n_free) as usize);
-            let at = free.nth(drawn % n_free);
-            if let (Some(value), Some(at)) = (value, at) {
-                return Action::Diver { value, at };
-            }
+            return Action::Diver {
+                value: value.expect("as many as were counted"),
+                at: free.nth(drawn % n_free).expect("as many as were counted"),
+            };
         }
         let pontoon = nth_pontoon(lines, drawn - n_divers);
         pontoon.unwrap_or_else(|| {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use hosting::{Kind, PlayerName};
-use rules::OptionSpec;
+use rules::{OptionSpec, RulesVersion};
 use serde::Serialize;
 
 use crate::args::GamesArgs;
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &GamesArgs) -> Result<ExitCode> {
 struct Listed {
     key: &'static str,
     title: &'static str,
-    rules_version: u16,
+    rules_version: RulesVersion,
     min_seats: u8,
     max_seats: u8,
     options: Vec<ListedOption>,

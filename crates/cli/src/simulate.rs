@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use hosting::{Setup, Simulated};
+use rules::RulesVersion;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -106,7 +107,7 @@ impl<'a> EachGame<'a> {
 #[derive(Serialize)]
 struct Report<'a> {
     game: &'static str,
-    rules_version: u16,
+    rules_version: RulesVersion,
     options: &'a RawValue,
     seats: u8,
     bots: Vec<String>,

@@ -8,8 +8,8 @@ use std::ops::RangeInclusive;
 
 use arrayvec::ArrayVec;
 use rules::{
-    Dice, Game, NoRemark, OptionSpec, Outcome, RuleId, Seat, SeatCount, Standing, ToAct, Told,
-    Viewer,
+    Dice, Game, NoRemark, OptionSpec, Outcome, RuleId, RulesVersion, Seat, SeatCount, Standing,
+    ToAct, Told, Viewer,
 };
 use serde::Serialize;
 
@@ -151,7 +151,7 @@ impl Phase {
 impl Game for DeepColony {
     const KEY: &'static str = "deep-colony";
     const TITLE: &'static str = "Deep Colony";
-    const RULES_VERSION: u16 = 1;
+    const RULES_VERSION: RulesVersion = RulesVersion::FIRST;
     const SEATS: RangeInclusive<u8> = 2..=4;
     const OPTIONS: &'static [OptionSpec] = SPECS;
     // R9.1
@@ -174,6 +174,10 @@ impl Game for DeepColony {
 
     fn chances(&self, out: &mut Vec<(Chance, u32)>) {
         self.list_chances(out);
+    }
+
+    fn chance_kind(&self) -> &'static str {
+        self.kind_of_chance()
     }
 
     fn sample_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {

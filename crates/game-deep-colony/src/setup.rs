@@ -156,6 +156,16 @@ impl DeepColony {
         }
     }
 
+    pub(crate) fn kind_of_chance(&self) -> &'static str {
+        match self.phase {
+            Phase::ChooseFirst {} => "first_seat",
+            Phase::Draw { .. } => "draw",
+            Phase::Place { .. } | Phase::Deploy { .. } | Phase::Over {} => {
+                unreachable!("chance is not to act")
+            }
+        }
+    }
+
     pub(crate) fn draw_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
         match self.phase {
             Phase::ChooseFirst {} => {

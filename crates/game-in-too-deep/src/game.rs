@@ -8,8 +8,8 @@ mod reading;
 use std::ops::RangeInclusive;
 
 use rules::{
-    Dice, Game, NoRemark, OptionSpec, Outcome, RuleId, Seat, SeatCount, Standing, ToAct, Told,
-    Viewer,
+    Dice, Game, NoRemark, OptionSpec, Outcome, RuleId, RulesVersion, Seat, SeatCount, Standing,
+    ToAct, Told, Viewer,
 };
 
 pub(crate) use self::knowledge::Knowledge;
@@ -98,7 +98,7 @@ impl Opened {
 impl Game for InTooDeep {
     const KEY: &'static str = "in-too-deep";
     const TITLE: &'static str = "In Too Deep";
-    const RULES_VERSION: u16 = 1;
+    const RULES_VERSION: RulesVersion = RulesVersion::FIRST;
     const SEATS: RangeInclusive<u8> = 2..=5;
     const OPTIONS: &'static [OptionSpec] = SPECS;
 
@@ -123,6 +123,10 @@ impl Game for InTooDeep {
 
     fn chances(&self, out: &mut Vec<(Chance, u32)>) {
         self.list_chances(out);
+    }
+
+    fn chance_kind(&self) -> &'static str {
+        self.kind_of_chance()
     }
 
     fn sample_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {

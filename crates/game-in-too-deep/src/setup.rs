@@ -156,6 +156,12 @@ impl InTooDeep {
         }
     }
 
+    /// Whatever a card is drawn for, it comes from the one deck.
+    pub(crate) fn kind_of_chance(&self) -> &'static str {
+        debug_assert!(self.is_chance(), "chance is not to act");
+        "card"
+    }
+
     pub(crate) fn draw_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
         let n_cards = self.deck.len();
         let nth = dice.below(u32::from(n_cards) + u32::from(self.bonus.deck)) as u8;

@@ -7,8 +7,8 @@ mod reading;
 use std::ops::RangeInclusive;
 
 use rules::{
-    Deaf, Dice, Game, OptionSpec, Outcome, RuleId, Seat, SeatCount, SeatSet, Standing, ToAct, Told,
-    Viewer,
+    Deaf, Dice, Game, OptionSpec, Outcome, RuleId, RulesVersion, Seat, SeatCount, SeatSet,
+    Standing, ToAct, Told, Viewer,
 };
 
 pub use self::phase::{Phase, Then};
@@ -61,7 +61,7 @@ pub struct MiniDivercity {
 impl Game for MiniDivercity {
     const KEY: &'static str = "mini-divercity";
     const TITLE: &'static str = "Mini DiverCity";
-    const RULES_VERSION: u16 = 1;
+    const RULES_VERSION: RulesVersion = RulesVersion::FIRST;
     const SEATS: RangeInclusive<u8> = 1..=7;
     const OPTIONS: &'static [OptionSpec] = SPECS;
     // The Industrialist wins or loses, whatever was saved.
@@ -89,6 +89,10 @@ impl Game for MiniDivercity {
 
     fn chances(&self, out: &mut Vec<(Chance, u32)>) {
         self.list_chances(out);
+    }
+
+    fn chance_kind(&self) -> &'static str {
+        self.kind_of_chance()
     }
 
     fn sample_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {

@@ -202,6 +202,16 @@ impl MiniDivercity {
         }
     }
 
+    pub(crate) fn kind_of_chance(&self) -> &'static str {
+        match self.source() {
+            None => unreachable!("chance is not to act"),
+            Some(Source::Hands(_)) => "first_hand",
+            Some(Source::Divers(_)) => "diver",
+            Some(Source::Species(_)) => "species",
+            Some(Source::Corporations(_)) => "corporation",
+        }
+    }
+
     pub(crate) fn draw_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
         match self.source() {
             None => unreachable!("chance is not to act"),

@@ -4,8 +4,8 @@
 use std::ops::RangeInclusive;
 
 use rules::{
-    Dice, Game, NoRemark, OptionSpec, Outcome, RuleId, Seat, SeatCount, SeatSet, Standing, ToAct,
-    Told, Viewer,
+    Dice, Game, NoRemark, OptionSpec, Outcome, RuleId, RulesVersion, Seat, SeatCount, SeatSet,
+    Standing, ToAct, Told, Viewer,
 };
 use serde::Serialize;
 
@@ -104,7 +104,7 @@ impl Phase {
 impl Game for Pearladora {
     const KEY: &'static str = "pearladora";
     const TITLE: &'static str = "Pearladöra";
-    const RULES_VERSION: u16 = 1;
+    const RULES_VERSION: RulesVersion = RulesVersion::FIRST;
     const SEATS: RangeInclusive<u8> = 2..=4;
     const OPTIONS: &'static [OptionSpec] = SPECS;
 
@@ -125,6 +125,10 @@ impl Game for Pearladora {
 
     fn chances(&self, out: &mut Vec<(Chance, u32)>) {
         self.list_chances(out);
+    }
+
+    fn chance_kind(&self) -> &'static str {
+        self.kind_of_chance()
     }
 
     fn sample_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {

@@ -109,6 +109,18 @@ impl Pearladora {
         }
     }
 
+    pub(crate) fn kind_of_chance(&self) -> &'static str {
+        match self.phase {
+            Phase::DealGroups {} => "groups",
+            Phase::LayClusters {} => "clusters",
+            Phase::ChooseFirst {} => "first_seat",
+            Phase::Turn { .. }
+            | Phase::AfterPower { .. }
+            | Phase::SecondPontoon { .. }
+            | Phase::Over {} => unreachable!("chance is not to act"),
+        }
+    }
+
     pub(crate) fn draw_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
         match self.phase {
             Phase::DealGroups {} => {

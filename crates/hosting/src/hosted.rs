@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use bots::Knowledge;
 use record::{Flaw, Header, Verifier};
-use rules::{Game, Notation, OptionSpec, Refusal, SeatCount, Turns};
+use rules::{Game, Notation, OptionSpec, Refusal, RulesVersion, SeatCount, Turns};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -57,7 +57,7 @@ impl<G: Knowledge + Notation + Turns> Kind for Hosted<G> {
         G::RULINGS
     }
 
-    fn rules_version(&self) -> u16 {
+    fn rules_version(&self) -> RulesVersion {
         G::RULES_VERSION
     }
 

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use record::{Flaw, Header};
-use rules::{OptionSpec, RuleId, SeatCount};
+use rules::{OptionSpec, RuleId, RulesVersion, SeatCount};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use thiserror::Error;
@@ -28,8 +28,8 @@ pub trait Kind: Send + Sync {
     fn rules_text(&self) -> &'static str;
     /// What its rulebook leaves open and how it is decided, as Markdown.
     fn rulings_text(&self) -> &'static str;
-    /// The version of its rules.
-    fn rules_version(&self) -> u16;
+    /// The newest version of its rules; all since the first can be played.
+    fn rules_version(&self) -> RulesVersion;
     /// How many people can play.
     fn seats(&self) -> RangeInclusive<u8>;
     /// How many seats a table with these options has if nobody says.

@@ -11,8 +11,8 @@ use bots::{Budget, Knowledge};
 use dice::{Key, Purpose};
 use record::{Header, Recorder, ResumeError};
 use rules::{
-    Control, Entry, Notation, Outcome, Refusal, ReplayError, Seat, SeatCount, SeatSet, Telling,
-    ToAct, Told, Viewer, fingerprint,
+    Control, Entry, Notation, Outcome, Refusal, ReplayError, RulesVersion, Seat, SeatCount,
+    SeatSet, Telling, ToAct, Told, Viewer, fingerprint,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -39,6 +39,8 @@ const MAX_STEPS: usize = 32;
 pub struct LiveSetup {
     /// As [`crate::Kind::parse_options`] gives them.
     pub options: Box<RawValue>,
+    /// The rules it is played by.
+    pub rules_version: RulesVersion,
     /// How many seats.
     pub seats: SeatCount,
     /// What all chance is derived from; secret until the game is over.
@@ -236,6 +238,7 @@ impl<G: Knowledge + Notation> LiveTable<G> {
 
 fn header<G: Knowledge>(options: &G::Options, setup: &LiveSetup) -> Header {
     let mut header = Header::new::<G>(options, setup.seats, &setup.seed, 0, &setup.players);
+    header.rules_version = setup.rules_version;
     header.contributions = Some(setup.contributions.clone());
     header
 }

@@ -1,7 +1,7 @@
 //! The shapes of a record's lines.
 
 use dice::{Key, Purpose};
-use rules::{Control, Entry, Game, Outcome, Replay, Seat, SeatCount, ToAct, Viewer};
+use rules::{Control, Entry, Game, Outcome, Replay, RulesVersion, Seat, SeatCount, ToAct, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -17,7 +17,7 @@ pub struct Header {
     /// The game's key.
     pub game: String,
     /// The version of its rules.
-    pub rules_version: u16,
+    pub rules_version: RulesVersion,
     /// What the table agreed on.
     pub options: Box<RawValue>,
     /// How many seats.
@@ -38,7 +38,7 @@ pub struct Header {
 pub const PERSON: &str = "person";
 
 impl Header {
-    /// A header for a game with these options.
+    /// A header for a game with these options, under the newest rules.
     pub fn new<G: Game>(
         options: &G::Options,
         seats: SeatCount,

@@ -59,7 +59,7 @@ impl<G: Game> Recorder<G> {
         header: Header,
         told: Told<G::Event>,
     ) -> Result<Self, G::BadOptions> {
-        let mut replay = Replay::new(options, header.seats)?;
+        let mut replay = Replay::under(header.rules_version, options, header.seats)?;
         replay.set_alone(header.alone());
         Ok(Recorder {
             replay,

@@ -3,7 +3,9 @@
 use std::fmt;
 
 use dice::Key;
-use rules::{Entry, Game, Outcome, Refusal, Replay, ReplayError, RuleId, ToAct, Told};
+use rules::{
+    Entry, Game, Outcome, Refusal, Replay, ReplayError, RuleId, RulesVersion, ToAct, Told,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -82,11 +84,13 @@ impl<G: Game> Verifier<G> {
                 "the format is \"{found}\", not \"{FORMAT}\""
             )));
         }
-        if header.rules_version != G::RULES_VERSION {
+        let known = RulesVersion::FIRST..=G::RULES_VERSION;
+        if !known.contains(&header.rules_version) {
             return Err(Flaw::new(format!(
-                "played by version {} of the rules; this is version {}",
+                "played by version {} of the rules; known are {} to {}",
                 header.rules_version,
-                G::RULES_VERSION
+                known.start(),
+                known.end()
             )));
         }
         if header.players.len() != header.seats.count() {
@@ -99,7 +103,7 @@ impl<G: Game> Verifier<G> {
         }
         let options: G::Options = strict::read(header.options.get())
             .map_err(|what| Flaw::new(format!("options: {what}")))?;
-        let begun = Replay::new(&options, header.seats);
+        let begun = Replay::under(header.rules_version, &options, header.seats);
         let mut replay = begun.map_err(|bad: G::BadOptions| Flaw {
             what: format!("options: {bad}"),
             rule: Some(bad.rule()),

@@ -8,7 +8,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Dice, OptionSpec, Outcome, Refusal, RuleId, Seat, SeatCount, SeatSet, Standing, Told, Viewer,
+    Dice, OptionSpec, Outcome, Refusal, RuleId, RulesVersion, Seat, SeatCount, SeatSet, Standing,
+    Told, Viewer,
 };
 
 /// A game in progress: rules and position in one plain value.
@@ -23,8 +24,9 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     const KEY: &'static str;
     /// Name as people read it.
     const TITLE: &'static str;
-    /// Raised whenever an old log could replay differently.
-    const RULES_VERSION: u16;
+    /// The newest version of its rules, raised whenever an old log could replay
+    /// differently. All since the first can be played; see [`Game::under`].
+    const RULES_VERSION: RulesVersion;
     /// How many people can play.
     const SEATS: RangeInclusive<u8>;
     /// Every option with its values, default and meaning.
@@ -81,8 +83,17 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// Why a set of options cannot be played, and by which rule.
     type BadOptions: Refusal;
 
-    /// The position before the first chance outcome or decision.
+    /// The position before the first chance outcome or decision, under the
+    /// newest version of the rules.
     fn new(options: &Self::Options, seats: SeatCount) -> Result<Self, Self::BadOptions>;
+
+    /// A first position under a version of the rules that is known. A game keeps
+    /// the version in its position once versions differ, and asks for it where
+    /// they do.
+    #[must_use]
+    fn under(self, _version: RulesVersion) -> Self {
+        self
+    }
 
     /// How many seats a table with these options has if nobody says.
     fn usual_seats(_options: &Self::Options) -> u8 {
@@ -124,6 +135,15 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// Replaces `out` by every chance outcome possible now with its integer
     /// weight, sorted; empty unless chance is to act.
     fn chances(&self, out: &mut Vec<(Self::Chance, u32)>);
+
+    /// What chance is to decide now, as one word. The outcomes of one kind are
+    /// numbered, and each is derived from its kind and number: who plays the
+    /// same deal draws the same, whatever happens in between.
+    ///
+    /// # Panics
+    ///
+    /// May panic unless chance is to act.
+    fn chance_kind(&self) -> &'static str;
 
     /// Draws one outcome with the odds that `chances` lists, without listing.
     ///

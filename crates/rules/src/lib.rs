@@ -30,6 +30,6 @@ pub use options::{FirstSeat, OptionSpec, OptionValues};
 pub use outcome::{Outcome, ScoreLine, ScoreSheet, Standing};
 pub use perft::{Turns, perft, perft_turns, perft_turns_with, perft_with};
 pub use playout::playout_choice;
-pub use rule::{Refusal, RuleId};
+pub use rule::{Refusal, RuleId, RulesVersion};
 pub use seat::{MAX_SEATS, Seat, SeatCount, SeatSet, Viewer};
 pub use told::{Deaf, Tell, Telling, Told};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::fingerprint::fingerprint;
-use crate::{Game, Refusal, RuleId, Seat, SeatCount, ToAct, Told};
+use crate::{Game, Refusal, RuleId, RulesVersion, Seat, SeatCount, ToAct, Told};
 
 /// One row of a log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,9 +123,18 @@ impl<R: Refusal> ReplayError<R> {
 }
 
 impl<G: Game> Replay<G> {
-    /// An empty log.
+    /// An empty log under the newest rules.
     pub fn new(options: &G::Options, seats: SeatCount) -> Result<Self, G::BadOptions> {
-        Ok(Self::from(G::new(options, seats)?))
+        Self::under(G::RULES_VERSION, options, seats)
+    }
+
+    /// An empty log under rules of a version.
+    pub fn under(
+        version: RulesVersion,
+        options: &G::Options,
+        seats: SeatCount,
+    ) -> Result<Self, G::BadOptions> {
+        Ok(Self::from(G::new(options, seats)?.under(version)))
     }
 
     /// Names the only person among bots, who may undo freely.

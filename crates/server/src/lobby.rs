@@ -219,6 +219,7 @@ pub(crate) fn checked_options(
         RawValue::from_string(text.clone()).map_err(|error| malformed(error.to_string()))?;
     let setup = LiveSetup {
         options,
+        rules_version: kind.rules_version(),
         seats,
         seed: String::new(),
         contributions: vec![None; seats.count()],

@@ -1,7 +1,7 @@
 //! Stored tables as games: what the rules need of a row, and entries both ways.
 
 use hosting::{EntryKind, Live, LiveSetup, PERSON, StoredEntry, Stranded};
-use rules::{Seat, SeatCount};
+use rules::{RulesVersion, Seat, SeatCount};
 use serde_json::value::RawValue;
 use store::{EntryRow, SeatRow, TableRow};
 
@@ -22,6 +22,7 @@ pub(crate) fn setup(row: &TableRow) -> Result<LiveSetup, Stranded> {
     };
     Ok(LiveSetup {
         options: options.map_err(|_| wrong("its options are not JSON"))?,
+        rules_version: RulesVersion(row.rules_version),
         seats,
         seed: row.seed.clone(),
         contributions: row
@@ -40,7 +41,8 @@ pub fn resume(row: &TableRow, rows: &[EntryRow]) -> Result<Box<dyn Live>, Strand
         why: why.to_owned(),
     };
     let kind = hosting::find(&row.game).ok_or_else(|| wrong("this server has no such game"))?;
-    if kind.rules_version() != row.rules_version {
+    let known = RulesVersion::FIRST..=kind.rules_version();
+    if !known.contains(&RulesVersion(row.rules_version)) {
         return Err(wrong("it was begun with another version of the rules"));
     }
     let setup = setup(row)?;

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use rules::RulesVersion;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -23,7 +24,7 @@ pub(crate) struct Header {
     version: u32,
     tidetable: String,
     game: String,
-    rules_version: u16,
+    rules_version: RulesVersion,
     options: Box<RawValue>,
     seats: u8,
     bots: Vec<String>,

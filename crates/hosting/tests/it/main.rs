@@ -109,6 +109,7 @@ fn a_refused_action_changes_nothing() {
 
 fn live_setup(kind: &dyn hosting::Kind, seats: u8) -> LiveSetup {
     LiveSetup {
+        rules_version: kind.rules_version(),
         options: kind.parse_options(&[]).expect("the defaults"),
         seats: SeatCount::new(seats).expect("a table"),
         seed: "5eed".to_owned(),

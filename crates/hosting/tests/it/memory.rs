@@ -11,6 +11,7 @@ fn setup(kind: &dyn hosting::Kind) -> LiveSetup {
     let settings = [("turn_cards", "false"), ("diver_cards", "swimmer,captain")];
     let settings = settings.map(|(name, value)| (name.to_owned(), value.to_owned()));
     LiveSetup {
+        rules_version: kind.rules_version(),
         options: kind.parse_options(&settings).expect("options"),
         seats: SeatCount::new(2).expect("a table"),
         seed: "5eed".to_owned(),

@@ -9,6 +9,7 @@ use crate::{expanded, written};
 
 fn setup(kind: &dyn hosting::Kind) -> LiveSetup {
     LiveSetup {
+        rules_version: kind.rules_version(),
         options: kind.parse_options(&[]).expect("the defaults"),
         seats: SeatCount::new(3).expect("a table"),
         seed: "5eed".to_owned(),

@@ -57,6 +57,7 @@ fn those_who_win_together_are_one_side() {
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect();
         let setup = LiveSetup {
+            rules_version: kind.rules_version(),
             options: kind.parse_options(&set).expect("options"),
             seats: SeatCount::new(seats).expect("a table"),
             ..live_setup(kind, seats)

@@ -60,6 +60,7 @@ fn whatever_happens_is_sent_to_everybody() {
         let options = [(name.to_owned(), value)];
         for bot in [PlayerName::Random, PlayerName::Greedy] {
             let setup = LiveSetup {
+                rules_version: kind.rules_version(),
                 options: kind.parse_options(&options).expect("options"),
                 seats: SeatCount::new(seats).expect("a table"),
                 seed: format!("{key} {bot:?}"),

@@ -74,7 +74,7 @@ pub(crate) async fn make_table(
     let row = TableRow {
         id: random_hex::<10>()?,
         game: new.game,
-        rules_version: kind.rules_version(),
+        rules_version: kind.rules_version().0,
         options,
         status: Status::Lobby,
         is_listed: new.is_listed,

@@ -3,13 +3,16 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use bus::LocalBus;
 use clap::Args;
 use fast_qr::qr::QRBuilder;
 use hosting::Budget;
-use server::{Config, Limits};
+use server::{Config, Ground, Limits, Time};
+use store::sqlite::{SqliteStore, Sync};
 use tracing_subscriber::EnvFilter;
 
 use crate::args::bad_input;
@@ -167,7 +170,6 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode> {
                 tables_per_hour: args.max_tables,
                 ..usual
             },
-            data: data.clone(),
         };
         let base_url = config.base_url.clone();
         let announce = || {
@@ -179,7 +181,17 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode> {
             }
             println!("Everything is kept in {}; Ctrl-C ends it", data.display());
         };
-        server::run(config, listener, announce, signals::stop_signal()?).await
+        let store =
+            SqliteStore::open(&data, Sync::Full).with_context(|| format!("{}", data.display()))?;
+        let ground = Ground {
+            store: Arc::new(store.clone()),
+            bus: Arc::new(LocalBus::default()),
+            time: Time::default(),
+        };
+        let served = server::run(config, ground, listener, announce, signals::stop_signal()?);
+        let served = served.await;
+        store.stop().await;
+        served
     })?;
     Ok(ExitCode::SUCCESS)
 }

@@ -48,6 +48,16 @@ impl Key {
         Key(hash.finalize().into())
     }
 
+    /// The key of all chances of one kind: the hash of this key and the kind's
+    /// name.
+    #[must_use]
+    pub fn of_kind(self, kind: &str) -> Key {
+        let mut hash = Sha256::new();
+        hash.update(self.0);
+        hash.update(kind.as_bytes());
+        Key(hash.finalize().into())
+    }
+
     /// The stream with this number.
     pub fn stream(self, number: u64) -> ChaChaDice {
         let mut words = ChaCha20Rng::from_seed(self.0);
@@ -66,7 +76,7 @@ impl Key {
 /// What luck is for. Purposes never share a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// Chance outcomes of the rules; the stream number is the entry's `seq`.
+    /// Chance outcomes of the rules.
     Chance,
     /// Choices of bots; the stream number is the seat.
     Bots,

@@ -5,12 +5,12 @@ use std::sync::{Arc, OnceLock};
 
 use bots::Knowledge;
 use record::{Flaw, Header, Verifier};
-use rules::{Game, Notation, OptionSpec, Refusal, RulesVersion, SeatCount, Turns};
+use rules::{Game, Notation, OptionSpec, Refusal, RulesVersion, SeatCount, StoredEntry, Turns};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::kind::{Kind, OpenError, PerftPlan, RecordCheck, Setup};
-use crate::live::{Live, LiveSetup, LiveTable, StoredEntry, Stranded};
+use crate::live::{Live, LiveSetup, LiveTable, Stranded};
 use crate::players::{PERSON, PlayerName, UnknownPlayer};
 use crate::review::{Review, Reviewed};
 use crate::settings::{self, SettingError};
@@ -122,16 +122,8 @@ impl<G: Knowledge + Notation + Turns> Kind for Hosted<G> {
         Ok((Box::new(table), entries))
     }
 
-    fn resume_live(
-        &self,
-        setup: &LiveSetup,
-        entries: &[StoredEntry],
-    ) -> Result<Box<dyn Live>, Stranded> {
-        Ok(Box::new(LiveTable::<G>::resume(
-            setup,
-            entries,
-            self.texts(),
-        )?))
+    fn open_live(&self, setup: &LiveSetup) -> Result<Box<dyn Live>, Stranded> {
+        Ok(Box::new(LiveTable::<G>::open(setup, self.texts())?))
     }
 
     fn perft(&self, plan: &PerftPlan, tick: &mut dyn FnMut()) -> Result<u64, OpenError> {

@@ -4,12 +4,12 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use record::{Flaw, Header};
-use rules::{OptionSpec, RuleId, RulesVersion, SeatCount};
+use rules::{OptionSpec, RuleId, RulesVersion, SeatCount, StoredEntry};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use thiserror::Error;
 
-use crate::live::{Live, LiveSetup, StoredEntry, Stranded};
+use crate::live::{Live, LiveSetup, Stranded};
 use crate::players::{PlayerName, UnknownPlayer};
 use crate::review::Review;
 use crate::settings::SettingError;
@@ -52,12 +52,9 @@ pub trait Kind: Send + Sync {
     /// way to the first decision.
     fn begin_live(&self, setup: &LiveSetup)
     -> Result<(Box<dyn Live>, Vec<StoredEntry>), OpenError>;
-    /// Goes on from a stored log.
-    fn resume_live(
-        &self,
-        setup: &LiveSetup,
-        entries: &[StoredEntry],
-    ) -> Result<Box<dyn Live>, Stranded>;
+    /// A table before its first entry, to which a stored log is added by
+    /// [`Live::follow`].
+    fn open_live(&self, setup: &LiveSetup) -> Result<Box<dyn Live>, Stranded>;
     /// Counts paths from the first position, calling `tick` after each of the
     /// first actions or turns.
     fn perft(&self, plan: &PerftPlan, tick: &mut dyn FnMut()) -> Result<u64, OpenError>;

@@ -104,7 +104,7 @@ struct Moment<G: Knowledge> {
 impl<G: Knowledge + Notation> Reviewed<G> {
     /// Goes through a log; nothing if its game is not over.
     pub(crate) fn new(replay: &Replay<G>) -> Option<Self> {
-        let standing = replay.game().standing()?;
+        let standing = replay.standing()?;
         let end = replay.game().final_worth(&standing);
         let counting: Vec<u32> = replay.counting().map(|(seq, _)| seq).collect();
         let mut again = replay.again();

@@ -101,17 +101,16 @@ impl<G: Knowledge> BotGames<G> {
         told: &mut Told<G::Event>,
         watch: &mut impl Watch<G>,
     ) -> (Simulated, G) {
-        let chance_key = Key::new(Purpose::Chance, &self.seed, index.into());
+        let mut deal = Deal::new(Key::new(Purpose::Chance, &self.seed, index.into()));
         let mut bots = seat_bots::<G>(&self.players, &self.seed, index, clock);
         let mut game = self.start.clone();
         let mut actions = Vec::with_capacity(256);
-        let (mut seq, mut n_actions) = (0, 0);
+        let mut n_actions = 0;
         loop {
-            seq += 1;
             match game.to_act() {
                 ToAct::Over {} => break,
                 ToAct::Chance {} => {
-                    let chance = game.sample_chance(&mut chance_key.stream(seq));
+                    let chance = game.sample_chance(&mut deal.dice(game.chance_kind()));
                     game.apply_chance(chance, told);
                     watch.told(told);
                 }
@@ -135,6 +134,35 @@ impl<G: Knowledge> BotGames<G> {
             n_actions,
         };
         (simulated, game)
+    }
+}
+
+/// The chances of one game, by kind and number as records have them: the same
+/// index is the same deal, whatever the bots do in between.
+struct Deal {
+    key: Key,
+    /// Kinds that came up, with their keys and how many there were.
+    kinds: Vec<(&'static str, Key, u64)>,
+}
+
+impl Deal {
+    fn new(key: Key) -> Deal {
+        Deal {
+            key,
+            kinds: Vec::new(),
+        }
+    }
+
+    /// The dice of the next chance of a kind.
+    fn dice(&mut self, kind: &'static str) -> ChaChaDice {
+        let known = self.kinds.iter().position(|(other, ..)| *other == kind);
+        let idx = known.unwrap_or_else(|| {
+            self.kinds.push((kind, self.key.of_kind(kind), 0));
+            self.kinds.len() - 1
+        });
+        let (_, key, number) = &mut self.kinds[idx];
+        *number += 1;
+        key.stream(*number)
     }
 }
 

@@ -55,7 +55,11 @@ pub enum PlayError {
         /// The rule that says so.
         rule: RuleId,
     },
-    /// Not an action of this game, or nothing that can be taken back.
+    /// The table says no: there is nothing to take back, acknowledge, concede
+    /// or give up.
+    #[error("{0}")]
+    NotNow(String),
+    /// Not an action of this game.
     #[error("{0}")]
     Malformed(String),
     /// No bot sits there, or it is not its turn.
@@ -96,7 +100,7 @@ impl<G: Knowledge + Notation> HostedTable<G> {
     }
 
     fn listen(&mut self) {
-        let told = self.recorder.told();
+        let told = self.recorder.told().events;
         self.news.extend(told.into_iter().map(News::Told));
     }
 
@@ -121,7 +125,7 @@ impl<G: Knowledge + Notation> Table for HostedTable<G> {
     }
 
     fn to_act(&self) -> ToAct {
-        self.game().to_act()
+        self.recorder.replay().to_act()
     }
 
     fn is_bot(&self, seat: Seat) -> bool {
@@ -182,7 +186,7 @@ impl<G: Knowledge + Notation> Table for HostedTable<G> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.game().outcome()
+        self.recorder.replay().outcome()
     }
 
     fn record(&self, is_open: bool) -> Vec<String> {

@@ -51,7 +51,7 @@ pub(crate) fn thought<G: Knowledge>(
 /// What a bot says of its action. Everybody hears it, so it is not asked what
 /// the bot knows: it is made from what the public sees and from an action that
 /// the public sees, and of other actions nothing is said.
-fn spoken<G: Knowledge>(
+pub(crate) fn spoken<G: Knowledge>(
     game: &G,
     action: G::Action,
     why: impl Fn(&G::View, G::Action) -> Option<String>,

@@ -3,11 +3,13 @@
 //! `docs/record-format.md` is the promise this crate keeps. [`Recorder`] plays
 //! and writes, [`Verifier`] reads and trusts nothing.
 
+mod chances;
 mod lines;
 mod recorder;
 mod strict;
 mod verifier;
 
+pub use chances::ChanceBy;
 pub use lines::{Header, PERSON};
-pub use recorder::{Recorder, ResumeError};
+pub use recorder::{Heard, Recorder, ResumeError};
 pub use verifier::{Flaw, Verifier};

@@ -1,18 +1,24 @@
 //! The shapes of a record's lines.
 
 use dice::{Key, Purpose};
-use rules::{Control, Entry, Game, Outcome, Replay, RulesVersion, Seat, SeatCount, ToAct, Viewer};
+use rules::{
+    Entry, EntryKind, Game, Outcome, Replay, RulesVersion, Seat, SeatCount, SeatSet, ToAct, Viewer,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// The format's name and version, the first thing in every record.
-pub(crate) const FORMAT: &str = "tidetable-record/1";
+use crate::chances::{ChanceBy, Chances};
+
+/// The format's name and version, the first thing in every record. What was
+/// written in an older one can still be read.
+pub(crate) const FORMAT: &str = "tidetable-record/2";
+pub(crate) const FIRST_FORMAT: &str = "tidetable-record/1";
 
 /// The first line: all that is needed to begin the game again.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// [`FORMAT`].
+    /// `tidetable-record/2`, or `tidetable-record/1` of old records.
     pub format: String,
     /// The game's key.
     pub game: String,
@@ -26,12 +32,23 @@ pub struct Header {
     pub seed: String,
     /// Which game of that seed.
     pub index: u32,
-    /// Who sat where: the name of a bot, or `person`.
+    /// Who sat where at the beginning: the name of a bot, or `person`.
     pub players: Vec<String>,
     /// What the people at a table added to its chance, by seat, in hexadecimal;
     /// only in records of tables that asked for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contributions: Option<Vec<Option<String>>>,
+    /// How chance is derived, if not by kind: only in records of tables that
+    /// were begun before version 2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chance: Option<ChanceBy>,
+    /// Seats that gave up at a time nobody has written down: likewise.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub resigned: SeatSet,
+}
+
+fn is_nobody(seats: &SeatSet) -> bool {
+    seats.is_empty()
 }
 
 /// How a person is written where players are listed.
@@ -56,16 +73,35 @@ impl Header {
             index,
             players: players.to_vec(),
             contributions: None,
+            chance: None,
+            resigned: SeatSet::EMPTY,
         }
     }
 
-    /// The only person, if all others are bots.
-    pub fn alone(&self) -> Option<Seat> {
-        let is_person = |name: &String| name == PERSON;
-        let mut people = (0..self.players.len()).filter(|&idx| is_person(&self.players[idx]));
-        match (people.next(), people.next()) {
-            (Some(idx), None) => Seat::new(idx as u8),
-            _ => None,
+    /// The seats in which people sat at the beginning.
+    pub fn people(&self) -> SeatSet {
+        let seats = self.seats.iter().zip(&self.players);
+        let people = seats.filter(|(_, name)| *name == PERSON);
+        people.map(|(seat, _)| seat).collect()
+    }
+
+    /// The empty log of this header.
+    pub(crate) fn replay<G: Game>(&self, options: &G::Options) -> Result<Replay<G>, G::BadOptions> {
+        let replay = Replay::under(self.rules_version, options, self.seats)?;
+        Ok(replay
+            .with_people(self.people())
+            .with_resigned(self.resigned))
+    }
+
+    /// Where its chance comes from.
+    pub(crate) fn chances(&self) -> Chances {
+        let usual = match self.format == FIRST_FORMAT {
+            true => ChanceBy::Seq,
+            false => ChanceBy::Kind,
+        };
+        Chances {
+            key: self.key(),
+            by: self.chance.unwrap_or(usual),
         }
     }
 
@@ -84,24 +120,12 @@ impl Header {
     }
 }
 
-/// What an entry is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Kind {
-    /// A seat decided.
-    Action,
-    /// Chance decided.
-    Chance,
-    /// The table did something the rules do not know.
-    Control,
-}
-
 /// One entry's line.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EntryLine {
     pub(crate) seq: u32,
-    pub(crate) kind: Kind,
+    pub(crate) kind: EntryKind,
     pub(crate) seat: Option<Seat>,
     pub(crate) body: Box<RawValue>,
     /// Only in open records.
@@ -139,7 +163,8 @@ struct Legal<A> {
     actions: Vec<A>,
 }
 
-pub(crate) fn after<G: Game>(game: &G) -> Box<RawValue> {
+pub(crate) fn after<G: Game>(replay: &Replay<G>) -> Box<RawValue> {
+    let game = replay.game();
     let legal = |seat| {
         let mut actions = Vec::new();
         game.legal_actions(seat, &mut actions);
@@ -152,25 +177,26 @@ pub(crate) fn after<G: Game>(game: &G) -> Box<RawValue> {
             .map(|seat| game.view(Viewer::seat(seat)))
             .collect(),
         public: game.view(Viewer::Public {}),
-        to_act: game.to_act(),
-        legal: game.to_act().seats().iter().map(legal).collect(),
+        to_act: replay.to_act(),
+        legal: replay.to_act().seats().iter().map(legal).collect(),
     };
     raw(&after)
 }
 
 /// The line of a log's last entry.
 pub(crate) fn entry_line<G: Game>(replay: &Replay<G>, is_open: bool) -> Option<String> {
-    let (kind, seat, body) = match replay.entries().last()? {
-        Entry::Action { seat, action } => (Kind::Action, Some(*seat), raw(action)),
-        Entry::Chance { chance } => (Kind::Chance, None, raw(chance)),
-        Entry::Control { seat, control } => (Kind::Control, Some(*seat), raw::<Control>(control)),
+    let entry = replay.entries().last()?;
+    let body = match entry {
+        Entry::Action { action, .. } => raw(action),
+        Entry::Chance { chance } => raw(chance),
+        Entry::Control { control, .. } => raw(control),
     };
     Some(text(&EntryLine {
         seq: replay.seq(),
-        kind,
-        seat,
+        kind: entry.kind(),
+        seat: entry.seat(),
         body,
-        after: is_open.then(|| after(replay.game())),
+        after: is_open.then(|| after(replay)),
     }))
 }
 

@@ -1,8 +1,9 @@
 //! Playing a game while writing it down.
 
-use dice::Key;
-use rules::{Control, Entry, Game, Replay, ReplayError, Seat, ToAct, Told};
+use dice::ChaChaDice;
+use rules::{Control, Entry, Game, Mark, Replay, ReplayError, Seat, Telling, ToAct, Told};
 
+use crate::chances::{ChanceBy, Chances};
 use crate::lines::{Header, entry_line, outcome_line};
 
 /// A game in progress with its log, whose chance comes from a seed.
@@ -10,8 +11,28 @@ use crate::lines::{Header, entry_line, outcome_line};
 pub struct Recorder<G: Game> {
     header: Header,
     replay: Replay<G>,
-    key: Key,
+    chances: Chances,
     told: Told<G::Event>,
+    /// How many events each entry told since they were last taken.
+    counts: Vec<u16>,
+}
+
+/// What some entries told.
+#[derive(Debug)]
+pub struct Heard<E> {
+    /// The events, in order.
+    pub events: Vec<Telling<E>>,
+    /// How many of them each entry told.
+    pub counts: Vec<u16>,
+}
+
+impl<E> Default for Heard<E> {
+    fn default() -> Self {
+        Heard {
+            events: Vec::new(),
+            counts: Vec::new(),
+        }
+    }
 }
 
 /// Why stored entries do not make a game.
@@ -45,27 +66,24 @@ impl<G: Game> Recorder<G> {
         let begun = Self::before_first(options, header, Told::deaf());
         let mut recorder = begun.map_err(ResumeError::Options)?;
         for entry in entries {
-            recorder
-                .replay
-                .push(entry, &mut recorder.told)
-                .map_err(ResumeError::Entry)?;
+            recorder.add(entry).map_err(ResumeError::Entry)?;
         }
-        recorder.told = Told::new();
+        recorder.listen();
         Ok(recorder)
     }
 
-    fn before_first(
+    /// The game of a header before its first entry.
+    pub fn before_first(
         options: &G::Options,
         header: Header,
         told: Told<G::Event>,
     ) -> Result<Self, G::BadOptions> {
-        let mut replay = Replay::under(header.rules_version, options, header.seats)?;
-        replay.set_alone(header.alone());
         Ok(Recorder {
-            replay,
-            key: header.key(),
+            replay: header.replay(options)?,
+            chances: header.chances(),
             header,
             told,
+            counts: Vec::new(),
         })
     }
 
@@ -84,22 +102,41 @@ impl<G: Game> Recorder<G> {
         &self.header
     }
 
-    /// Names who sits where, should that have changed.
-    pub fn set_players(&mut self, players: Vec<String>) {
-        self.header.players = players;
-        self.replay.set_alone(self.header.alone());
+    /// The same recorder that keeps the fingerprint after each entry to come.
+    #[must_use]
+    pub fn with_fingerprints(mut self) -> Self {
+        self.replay = self.replay.with_fingerprints();
+        self
     }
 
     /// What was told since this was last called.
-    pub fn told(&mut self) -> Vec<rules::Telling<G::Event>> {
-        self.told.take()
+    pub fn told(&mut self) -> Heard<G::Event> {
+        Heard {
+            events: self.told.take(),
+            counts: std::mem::take(&mut self.counts),
+        }
+    }
+
+    /// Keeps what is told from now on.
+    pub fn listen(&mut self) {
+        self.told = Told::new();
+        self.counts = Vec::new();
+    }
+
+    /// How its chance is derived.
+    pub fn chance_by(&self) -> ChanceBy {
+        self.chances.by
+    }
+
+    /// The dice of the chance that is to act in a log of this header.
+    pub fn dice(&self, replay: &Replay<G>) -> ChaChaDice {
+        self.chances.dice(replay)
     }
 
     /// Plays a seat's action and whatever chance does after it; a refused
     /// action changes nothing.
     pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<(), ReplayError<G::Refusal>> {
-        self.replay
-            .push(Entry::Action { seat, action }, &mut self.told)?;
+        self.add(Entry::Action { seat, action })?;
         self.let_chance_act();
         Ok(())
     }
@@ -109,7 +146,10 @@ impl<G: Game> Recorder<G> {
         &mut self,
         entry: Entry<G::Action, G::Chance>,
     ) -> Result<(), ReplayError<G::Refusal>> {
-        self.replay.push(entry, &mut self.told)
+        let n_told = self.told.len();
+        self.replay.push(entry, &mut self.told)?;
+        self.counts.push((self.told.len() - n_told) as u16);
+        Ok(())
     }
 
     /// Plays several actions of a seat, all or none. Between them nothing may
@@ -120,6 +160,10 @@ impl<G: Game> Recorder<G> {
         seat: Seat,
         actions: &[G::Action],
     ) -> Result<(), ReplayError<G::Refusal>> {
+        // One action alone is whole or nothing by itself.
+        if let [action] = actions {
+            return self.play(seat, *action);
+        }
         let before = self.replay.mark();
         for (idx, &action) in actions.iter().enumerate() {
             let seq = self.replay.seq();
@@ -130,8 +174,7 @@ impl<G: Game> Recorder<G> {
                 played = Err(ReplayError::Revealing);
             }
             if let Err(error) = played {
-                self.replay.rewind(before);
-                self.told.take();
+                self.rewind(before);
                 return Err(error);
             }
         }
@@ -147,8 +190,7 @@ impl<G: Game> Recorder<G> {
     ) -> Result<(), ReplayError<G::Refusal>> {
         let before = self.replay.mark();
         let judged = self.play_all(seat, actions);
-        self.replay.rewind(before);
-        self.told.take();
+        self.rewind(before);
         judged
     }
 
@@ -159,30 +201,17 @@ impl<G: Game> Recorder<G> {
             return self.take_back(seat, to);
         }
         let to = self.replay.undo_to(seat)?;
-        let control = Control::Undo { to };
-        self.replay
-            .push(Entry::Control { seat, control }, &mut self.told)
+        self.control(seat, Control::Undo { to })
     }
 
     /// Takes the game back to what it was after entry `to`.
     pub fn take_back(&mut self, seat: Seat, to: u32) -> Result<(), ReplayError<G::Refusal>> {
-        let control = Control::TakeBack { to };
-        self.replay
-            .push(Entry::Control { seat, control }, &mut self.told)
+        self.control(seat, Control::TakeBack { to })
     }
 
-    /// Notes that a seat has taken in what its screen showed.
-    pub fn acknowledge(&mut self, seat: Seat) -> Result<(), ReplayError<G::Refusal>> {
-        let control = Control::Acknowledge {};
-        self.replay
-            .push(Entry::Control { seat, control }, &mut self.told)
-    }
-
-    /// Notes that a seat agrees to give up.
-    pub fn concede(&mut self, seat: Seat) -> Result<(), ReplayError<G::Refusal>> {
-        let control = Control::Concede {};
-        self.replay
-            .push(Entry::Control { seat, control }, &mut self.told)
+    /// Lets the table do something that the rules do not know.
+    pub fn control(&mut self, seat: Seat, control: Control) -> Result<(), ReplayError<G::Refusal>> {
+        self.add(Entry::Control { seat, control })
     }
 
     /// The whole record so far, line by line; with the outcome if there is one.
@@ -196,18 +225,36 @@ impl<G: Game> Recorder<G> {
                 .unwrap_or_else(|error| panic!("a log replays: {error}"));
             lines.extend(entry_line(&again, is_open));
         }
-        lines.extend(self.game().outcome().map(outcome_line));
+        lines.extend(self.replay.outcome().map(outcome_line));
         lines
     }
 
-    fn let_chance_act(&mut self) {
-        while self.game().to_act() == (ToAct::Chance {}) {
-            // Every entry has a stream of its own, so that each chance can be
-            // derived again from the seed and its number alone.
-            let mut dice = self.key.stream(u64::from(self.replay.seq()) + 1);
-            let chance = self.game().sample_chance(&mut dice);
-            self.replay
-                .push(Entry::Chance { chance }, &mut self.told)
+    /// Goes back to a mark of this log; what was told since is forgotten.
+    pub fn rewind(&mut self, mark: Mark<G>) {
+        self.replay.rewind(mark);
+        self.told();
+    }
+
+    /// Lets the table do several things that the rules do not know, all or none.
+    pub fn control_all(
+        &mut self,
+        controls: &[(Seat, Control)],
+    ) -> Result<(), ReplayError<G::Refusal>> {
+        let before = self.replay.mark();
+        let done = controls
+            .iter()
+            .try_for_each(|&(seat, control)| self.control(seat, control));
+        if done.is_err() {
+            self.rewind(before);
+        }
+        done
+    }
+
+    /// Lets chance act until a seat must.
+    pub fn let_chance_act(&mut self) {
+        while self.replay.to_act() == (ToAct::Chance {}) {
+            let chance = self.chances.next(&self.replay);
+            self.add(Entry::Chance { chance })
                 .unwrap_or_else(|error| panic!("a drawn outcome is possible: {error}"));
         }
     }

@@ -2,22 +2,25 @@
 
 use std::fmt;
 
-use dice::Key;
 use rules::{
-    Entry, Game, Outcome, Refusal, Replay, ReplayError, RuleId, RulesVersion, ToAct, Told,
+    Control, Entry, EntryKind, Game, Outcome, Refusal, Replay, ReplayError, RuleId, RulesVersion,
+    ToAct, Told,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::lines::{EntryLine, FORMAT, Header, Kind, OutcomeLine, after};
+use crate::chances::Chances;
+use crate::lines::{EntryLine, FIRST_FORMAT, FORMAT, Header, OutcomeLine, after};
 use crate::strict;
 
 /// Replays a record line by line, strictly.
 #[derive(Debug)]
 pub struct Verifier<G: Game> {
     replay: Replay<G>,
-    key: Key,
+    chances: Chances,
+    /// Whether the record is of the first version.
+    is_first: bool,
     /// Whether entries show the position after them; the first entry decides.
     is_open: Option<bool>,
     is_closed: bool,
@@ -78,11 +81,15 @@ impl Header {
 impl<G: Game> Verifier<G> {
     /// Begins with a header that names this game.
     pub fn begin(header: &Header) -> Result<Self, Flaw> {
-        if header.format != FORMAT {
+        let is_first = header.format == FIRST_FORMAT;
+        if header.format != FORMAT && !is_first {
             let found = &header.format;
             return Err(Flaw::new(format!(
-                "the format is \"{found}\", not \"{FORMAT}\""
+                "the format is \"{found}\", not \"{FORMAT}\" or \"{FIRST_FORMAT}\""
             )));
+        }
+        if is_first && (header.chance.is_some() || !header.resigned.is_empty()) {
+            return Err(Flaw::new("a record of version 1 says no such thing"));
         }
         let known = RulesVersion::FIRST..=G::RULES_VERSION;
         if !known.contains(&header.rules_version) {
@@ -103,15 +110,15 @@ impl<G: Game> Verifier<G> {
         }
         let options: G::Options = strict::read(header.options.get())
             .map_err(|what| Flaw::new(format!("options: {what}")))?;
-        let begun = Replay::under(header.rules_version, &options, header.seats);
-        let mut replay = begun.map_err(|bad: G::BadOptions| Flaw {
+        let begun = header.replay(&options);
+        let replay: Replay<G> = begun.map_err(|bad: G::BadOptions| Flaw {
             what: format!("options: {bad}"),
             rule: Some(bad.rule()),
         })?;
-        replay.set_alone(header.alone());
         Ok(Verifier {
             replay,
-            key: header.key(),
+            chances: header.chances(),
+            is_first,
             is_open: None,
             is_closed: false,
         })
@@ -173,7 +180,7 @@ impl<G: Game> Verifier<G> {
             })?;
         if let Some(shown) = line.after {
             let shown = read_body::<Value>(&shown, "after")?;
-            let expected = read_body::<Value>(&after(self.game()), "after")?;
+            let expected = read_body::<Value>(&after(&self.replay), "after")?;
             if let Some(difference) = strict::difference(&expected, &shown) {
                 return Err(Flaw::new(format!("after: {difference}")));
             }
@@ -182,39 +189,49 @@ impl<G: Game> Verifier<G> {
     }
 
     fn read_entry(&self, line: &EntryLine) -> Result<Entry<G::Action, G::Chance>, Flaw> {
-        let is_chance_due = self.game().to_act() == (ToAct::Chance {});
+        let is_chance_due = self.replay.to_act() == (ToAct::Chance {});
         match (line.kind, line.seat) {
-            (Kind::Chance, None) if is_chance_due => {
+            (EntryKind::Chance, None) if is_chance_due => {
                 let chance = read_body(&line.body, "body")?;
                 self.check_derived(chance)?;
                 Ok(Entry::Chance { chance })
             }
-            (Kind::Chance, None) => Err(Flaw::new("chance is not to act here")),
-            (Kind::Chance, Some(_)) => Err(Flaw::new("chance has no seat")),
-            (Kind::Action | Kind::Control, _) if is_chance_due => {
+            (EntryKind::Chance, None) => Err(Flaw::new("chance is not to act here")),
+            (EntryKind::Chance, Some(_)) => Err(Flaw::new("chance has no seat")),
+            (EntryKind::Action | EntryKind::Control, _) if is_chance_due => {
                 Err(Flaw::new("chance is to act here"))
             }
-            (Kind::Action, _) if self.game().to_act() == (ToAct::Over {}) => {
+            (EntryKind::Action, _) if self.replay.to_act() == (ToAct::Over {}) => {
                 Err(Flaw::new("the game is over; its outcome is due"))
             }
-            (Kind::Action, Some(seat)) => {
+            (EntryKind::Action, Some(seat)) => {
                 let action = read_body(&line.body, "body")?;
                 Ok(Entry::Action { seat, action })
             }
-            (Kind::Control, Some(seat)) if self.game().seats().contains(seat) => {
+            (EntryKind::Control, Some(seat)) if self.game().seats().contains(seat) => {
                 let control = read_body(&line.body, "body")?;
+                self.check_known(control)?;
                 Ok(Entry::Control { seat, control })
             }
-            (Kind::Action | Kind::Control, _) => {
+            (EntryKind::Action | EntryKind::Control, _) => {
                 Err(Flaw::new("seat is missing or not at this table"))
             }
         }
     }
 
+    /// Who plays a seat was no part of records of version 1.
+    fn check_known(&self, control: Control) -> Result<(), Flaw> {
+        match control {
+            Control::Resign {} | Control::StandIn { .. } | Control::Return {} if self.is_first => {
+                Err(Flaw::new("a record of version 1 knows no such control"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether the seed gives this outcome.
     fn check_derived(&self, chance: G::Chance) -> Result<(), Flaw> {
-        let mut dice = self.key.stream(u64::from(self.replay.seq()) + 1);
-        let derived = self.game().sample_chance(&mut dice);
+        let derived = self.chances.next(&self.replay);
         if derived == chance {
             return Ok(());
         }
@@ -225,7 +242,7 @@ impl<G: Game> Verifier<G> {
     fn outcome(&mut self, text: &str) -> Result<(), Flaw> {
         let line: OutcomeLine =
             strict::read(text).map_err(|what| Flaw::new(format!("not an outcome: {what}")))?;
-        let Some(outcome) = self.game().outcome() else {
+        let Some(outcome) = self.replay.outcome() else {
             return Err(Flaw::new(
                 "the outcome stands here, but the game is not over",
             ));

@@ -146,6 +146,22 @@ impl SeatSet {
         SeatSet(self.0 & !(1 << seat.0))
     }
 
+    /// The seats that are in both sets.
+    #[must_use]
+    pub const fn both(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 & other.0)
+    }
+
+    /// The set as a number, a bit a seat, as it is stored.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The set with these bits.
+    pub const fn from_bits(bits: u8) -> SeatSet {
+        SeatSet(bits)
+    }
+
     /// Adds a seat.
     pub fn insert(&mut self, seat: Seat) {
         self.0 |= 1 << seat.0;

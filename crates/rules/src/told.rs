@@ -125,6 +125,16 @@ impl<E> Told<E> {
             .map(move |telling| telling.heard_by(viewer))
     }
 
+    /// How many tellings there are so far.
+    pub fn len(&self) -> usize {
+        self.tellings.as_ref().map_or(0, Vec::len)
+    }
+
+    /// Whether nothing was told, or nobody listens.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// All tellings so far, leaving none.
     pub fn take(&mut self) -> Vec<Telling<E>> {
         self.tellings

@@ -1,6 +1,5 @@
 //! What a host can set.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use hosting::Budget;
@@ -8,8 +7,6 @@ use hosting::Budget;
 /// How the server runs.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// The database file.
-    pub data: PathBuf,
     /// Where people reach it, without a slash at the end; links begin with it.
     pub base_url: String,
     /// Whether `X-Forwarded-For` of the last hop is believed.

@@ -12,6 +12,7 @@ mod lobby;
 mod metrics;
 mod openapi;
 mod pages;
+mod past;
 mod problem;
 mod reviews;
 mod router;
@@ -22,21 +23,23 @@ mod stored;
 mod table_task;
 mod tables;
 mod thinkers;
+mod time;
 
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use bus::{Bus, Heard, LocalBus};
+use bus::{Bus, Heard};
 pub use config::{Config, Limits};
-use store::sqlite::{SqliteStore, Sync};
-pub use stored::resume;
+pub use stored::{Resumed, resume};
+pub use time::Time;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
+use crate::past::Turns;
 use crate::reviews::Reviews;
 use crate::tables::Tables;
 use crate::thinkers::Thinkers;
@@ -46,6 +49,7 @@ pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) store: Arc<dyn store::Store>,
     pub(crate) bus: Arc<dyn Bus>,
+    pub(crate) time: Time,
     /// Marks this server's own notices.
     pub(crate) origin: u64,
     pub(crate) tables: Tables,
@@ -53,31 +57,44 @@ pub(crate) struct App {
     pub(crate) buckets: Buckets,
     /// Finished games that are being looked back at.
     pub(crate) reviews: Reviews,
+    /// Who may have something expensive made.
+    pub(crate) turns: Turns,
     /// Where bots think.
     pub(crate) thinkers: Arc<Thinkers>,
     /// Becomes true when the server is about to stop.
     pub(crate) stopping: watch::Receiver<bool>,
 }
 
-/// Serves until `shutdown` is done; then sockets are told, writes are finished
-/// and the file is closed. `announce` is called once nothing stands in the way.
+/// What a server stands on, given to it from outside.
+pub struct Ground {
+    /// Where everything is kept. Whoever gives it closes it afterwards.
+    pub store: Arc<dyn store::Store>,
+    /// Where servers on the same store hear of each other.
+    pub bus: Arc<dyn Bus>,
+    /// What time it is.
+    pub time: Time,
+}
+
+/// Serves until `shutdown` is done; then sockets are told and requests under way
+/// are finished. `announce` is called once nothing stands in the way.
 pub async fn run(
     config: Config,
+    ground: Ground,
     listener: TcpListener,
     announce: impl FnOnce(),
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<()> {
-    let store = SqliteStore::open(&config.data, Sync::Full)
-        .with_context(|| format!("{}", config.data.display()))?;
     let (stop, stopping) = watch::channel(false);
     let app = Arc::new(App {
-        store: Arc::new(store.clone()),
-        bus: Arc::new(LocalBus::default()),
+        store: ground.store,
+        bus: ground.bus,
+        time: ground.time,
         origin: secrets::random_number(),
         tables: Tables::default(),
         metrics: Arc::default(),
         buckets: Buckets::default(),
         reviews: Reviews::default(),
+        turns: Turns::default(),
         thinkers: Thinkers::new(config.limits.thinkers),
         config,
         stopping,
@@ -101,7 +118,6 @@ pub async fn run(
         () = serving => {}
         () = stopped => {}
     }
-    store.stop().await;
     Ok(())
 }
 

@@ -40,16 +40,15 @@ impl<'a> Lines<'a> {
                 id: row.id.clone(),
                 game: row.game.clone(),
                 status: status(row.status),
-                seats: row
-                    .seats
-                    .iter()
-                    .map(|seat| seat_view(seat, &self.names, self.guest_id.as_deref(), false))
+                seats: (0..)
+                    .filter_map(Seat::new)
+                    .zip(&row.seats)
+                    .map(|(seat, place)| SeatView {
+                        is_resigned: row.situation.resigned.contains(seat),
+                        ..seat_view(place, &self.names, self.guest_id.as_deref())
+                    })
                     .collect(),
-                to_act: row
-                    .to_act
-                    .split(',')
-                    .filter_map(|seat| Seat::new(seat.parse().ok()?))
-                    .collect(),
+                to_act: row.situation.acting.iter().collect(),
                 ranks: ranks.iter().map(|result| result.rank).collect(),
                 changed_at: u32::try_from(row.updated_ms / 1000).unwrap_or_default(),
             });
@@ -79,12 +78,8 @@ pub(crate) fn status(status: Status) -> TableStatus {
     }
 }
 
-pub(crate) fn seat_view(
-    seat: &SeatRow,
-    names: &Names,
-    guest_id: Option<&str>,
-    is_here: bool,
-) -> SeatView {
+/// A seat as its row tells it.
+pub(crate) fn seat_view(seat: &SeatRow, names: &Names, guest_id: Option<&str>) -> SeatView {
     let known = seat.guest_id.as_ref().and_then(|id| names.get(id));
     SeatView {
         guest: seat.guest_id.clone(),
@@ -95,8 +90,9 @@ pub(crate) fn seat_view(
         colour: known.map(|(_, colour)| *colour),
         bot: seat.bot.clone(),
         is_ready: seat.is_ready,
-        is_here,
-        is_resigned: seat.is_resigned,
+        is_here: false,
+        is_resigned: false,
+        resigned_at: None,
         is_yours: guest_id.is_some() && seat.guest_id.as_deref() == guest_id,
     }
 }

@@ -1,20 +1,38 @@
 //! What can be done around the playing: taking seats, bots, beginning, giving
 //! up, order at the table. Pure changes of a row; the table's task stores them.
 
-use hosting::{Kind, Level, LiveSetup, PlayerName};
-use rules::{Seat, SeatCount};
+mod playing;
+mod rights;
+
+use hosting::{Kind, Level, LiveSetup, PERSON, PlayerName};
+use rules::{BotName, Seat, SeatCount, SeatSet};
 use serde_json::value::RawValue;
 use store::{ConductRow, Guest, SeatRow, Status, TableRow};
 use wire::{LobbyCommand, NewSeat, Problem, Rejected};
 
+use self::playing::{check_stand_in, playing_seat, remove};
+use self::rights::{check_invited, check_right, check_stage};
+pub(crate) use self::rights::{is_muted, is_removed};
 use crate::api::guests::checked_name;
-use crate::problem::{from_open, problem};
-use crate::secrets::{is_hex, matches};
+use crate::guarded;
+use crate::problem::{fault, from_open, problem};
+use crate::secrets::is_hex;
+use crate::stored::Opening;
 
-/// Who takes a seat if nobody says which bot.
-pub(crate) const USUAL_BOT: &str = Level::Otter.name();
 /// Bytes a browser adds to the table's chance.
 const CONTRIBUTION_BYTES: usize = 16;
+
+/// What a command comes to.
+#[derive(Debug)]
+pub(crate) enum Change {
+    /// The table's row is another.
+    Row(Box<TableRow>, Then),
+    /// The log goes on: who plays a seat decides a result, so it is written
+    /// there and follows from it.
+    Log(Deed),
+    /// A guest is sent away: their seats are played on first.
+    Both(Deed, Box<TableRow>, Then),
+}
 
 /// What else has to happen once a change is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,21 +43,38 @@ pub(crate) enum Then {
     Dismiss(String),
 }
 
+/// What a table does about its seats while it is being played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Deed {
+    /// People give up.
+    Resign(SeatSet),
+    /// A bot plays for people until they come back.
+    StandIn(SeatSet, BotName),
+    /// Somebody is back.
+    Return(Seat),
+}
+
 /// What a change may depend on beside the row.
 pub(crate) struct Circumstances<'a> {
     pub(crate) invite_hash: &'a [u8; 32],
     /// Whether the table waits for this seat, and its person has been away for
     /// long enough.
     pub(crate) is_waited_for: &'a dyn Fn(Seat) -> bool,
+    /// The seats whose people have given up.
+    pub(crate) resigned: SeatSet,
+    /// The seats that bots play.
+    pub(crate) bots: SeatSet,
+    /// How often bots have stood in for a seat.
+    pub(crate) n_stand_ins: &'a dyn Fn(Seat) -> usize,
 }
 
-/// The row after a command of a guest, or why it is not carried out.
+/// What a command of a guest comes to, or why it is not carried out.
 pub(crate) fn change(
     table: &TableRow,
     guest: &Guest,
     command: &LobbyCommand,
     circumstances: &Circumstances<'_>,
-) -> Result<(TableRow, Then), Problem> {
+) -> Result<Change, Problem> {
     if is_removed(table, &guest.id) {
         return Err(problem(
             Rejected::Forbidden,
@@ -82,113 +117,56 @@ pub(crate) fn change(
                 return Err(problem(Rejected::Refused, "a seat is still free"));
             }
             next.status = Status::Live;
+            next.opening = Some(Opening::of(&table.seats).text());
             then = Then::Begin;
         }
-        LobbyCommand::Resign { seat } => {
-            let place = own_seat(&mut next, guest, *seat)?;
-            place.is_resigned = true;
-            place.bot = Some(USUAL_BOT.to_owned());
+        LobbyCommand::Resign { .. }
+        | LobbyCommand::StandIn { .. }
+        | LobbyCommand::Return { .. } => {
+            return change_player(table, guest, command, circumstances).map(Change::Log);
         }
-        LobbyCommand::StandIn { seat, bot } => {
-            stand_in(&mut next, guest, (*seat, bot.as_deref()), circumstances)?;
-        }
-        LobbyCommand::Return { seat } => own_seat(&mut next, guest, *seat)?.bot = None,
         LobbyCommand::Mute { guest, is_muted } => {
             conduct_of(&mut next, guest)?.is_muted = *is_muted;
         }
         LobbyCommand::Remove { guest: other } => {
-            remove(&mut next, guest, other)?;
+            let left = remove(&mut next, guest, other, circumstances)?;
             then = Then::Dismiss(other.clone());
+            if !left.is_empty() {
+                let deed = Deed::StandIn(left, usual_bot());
+                return Ok(Change::Both(deed, Box::new(next), then));
+            }
         }
         LobbyCommand::Close {} => next.status = Status::Closed,
     }
-    Ok((next, then))
+    Ok(Change::Row(Box::new(next), then))
 }
 
-/// Some commands are the maker's alone.
-fn check_right(table: &TableRow, guest: &Guest, command: &LobbyCommand) -> Result<(), Problem> {
-    let is_makers = match command {
-        LobbyCommand::SetBot { .. }
-        | LobbyCommand::Arrange { .. }
-        | LobbyCommand::AllowHints { .. }
-        | LobbyCommand::Start {}
-        | LobbyCommand::Mute { .. }
-        | LobbyCommand::Remove { .. }
-        | LobbyCommand::Close {} => true,
-        LobbyCommand::Sit { .. }
-        | LobbyCommand::Stand { .. }
-        | LobbyCommand::Ready { .. }
-        | LobbyCommand::Resign { .. }
-        | LobbyCommand::StandIn { .. }
-        | LobbyCommand::Return { .. } => false,
-    };
-    if is_makers && table.maker.as_deref() != Some(&guest.id) {
-        return Err(problem(
-            Rejected::Forbidden,
-            "only whoever made the table may do this",
-        ));
-    }
-    Ok(())
-}
-
-/// Every command has its time.
-fn check_stage(table: &TableRow, command: &LobbyCommand) -> Result<(), Problem> {
-    let (is_time, otherwise) = match command {
-        LobbyCommand::Sit { .. }
-        | LobbyCommand::Stand { .. }
-        | LobbyCommand::Ready { .. }
-        | LobbyCommand::SetBot { .. }
-        | LobbyCommand::Arrange { .. }
-        | LobbyCommand::AllowHints { .. }
-        | LobbyCommand::Start {} => (table.status == Status::Lobby, "the game has begun"),
-        LobbyCommand::Resign { .. }
-        | LobbyCommand::StandIn { .. }
-        | LobbyCommand::Return { .. } => (
-            table.status == Status::Live,
-            "the table is not being played",
-        ),
-        LobbyCommand::Close {} => (
-            matches!(table.status, Status::Lobby | Status::Live),
-            "the table is finished already",
-        ),
-        LobbyCommand::Mute { .. } | LobbyCommand::Remove { .. } => {
-            (table.status != Status::Halted, "the table is halted")
-        }
-    };
-    match is_time {
-        true => Ok(()),
-        false => Err(problem(Rejected::NotPlaying, otherwise)),
-    }
-}
-
-fn check_invited(
+/// What a command about who plays a seat comes to.
+fn change_player(
     table: &TableRow,
     guest: &Guest,
-    invite: Option<&str>,
+    command: &LobbyCommand,
     circumstances: &Circumstances<'_>,
-) -> Result<(), Problem> {
-    let is_invited = invite.is_some_and(|secret| matches(secret, circumstances.invite_hash));
-    let is_maker = table.maker.as_deref() == Some(&guest.id);
-    let sits = table.seats.iter().any(|seat| is_of(seat, guest));
-    match table.is_listed || is_maker || is_invited || sits {
-        true => Ok(()),
-        false => Err(problem(
-            Rejected::Forbidden,
-            "this table is for those with its invite link",
-        )),
+) -> Result<Deed, Problem> {
+    match command {
+        LobbyCommand::Resign { seat } => {
+            playing_seat(table, guest, *seat, circumstances)?;
+            Ok(Deed::Resign(SeatSet::only(*seat)))
+        }
+        LobbyCommand::StandIn { seat, bot } => {
+            let asked = (*seat, bot.as_deref());
+            let bot = check_stand_in(table, guest, asked, circumstances)?;
+            Ok(Deed::StandIn(SeatSet::only(*seat), bot))
+        }
+        LobbyCommand::Return { seat } => {
+            playing_seat(table, guest, *seat, circumstances)?;
+            match circumstances.bots.contains(*seat) {
+                true => Ok(Deed::Return(*seat)),
+                false => Err(problem(Rejected::Refused, "no bot plays there for you")),
+            }
+        }
+        _ => unreachable!("only commands about who plays a seat come here"),
     }
-}
-
-/// Whether a guest was sent away from a table.
-pub(crate) fn is_removed(table: &TableRow, guest_id: &str) -> bool {
-    let mut conduct = table.conduct.iter();
-    conduct.any(|row| row.is_removed && row.guest_id == guest_id)
-}
-
-/// Whether a guest's talk is heard no more at a table.
-pub(crate) fn is_muted(table: &TableRow, guest_id: &str) -> bool {
-    let mut conduct = table.conduct.iter();
-    conduct.any(|row| row.is_muted && row.guest_id == guest_id)
 }
 
 /// A number of seats that the game can be played with.
@@ -223,10 +201,14 @@ pub(crate) fn checked_options(
         seats,
         seed: String::new(),
         contributions: vec![None; seats.count()],
-        players: Vec::new(),
+        players: vec![PERSON.to_owned(); seats.count()],
+        chance: None,
+        resigned: SeatSet::EMPTY,
     };
-    let begun = kind.begin_live(&setup);
-    begun.map(|_| text).map_err(|error| from_open(&error))
+    // Own decks and tiles are somebody's: the rules may stumble over them.
+    let begun = guarded(|| kind.begin_live(&setup).map(drop));
+    let begun = begun.ok_or_else(|| fault("the rules panicked", &"at somebody's options"))?;
+    begun.map(|()| text).map_err(|error| from_open(&error))
 }
 
 /// A seat of a table that is being made.
@@ -294,61 +276,6 @@ fn arrange(table: &mut TableRow, options: &serde_json::Value, seats: u8) -> Resu
     Ok(())
 }
 
-fn stand_in(
-    table: &mut TableRow,
-    guest: &Guest,
-    (seat, bot): (Seat, Option<&str>),
-    circumstances: &Circumstances<'_>,
-) -> Result<(), Problem> {
-    bot.map_or(Ok(()), known_bot)?;
-    let sits = table.seats.iter().any(|place| is_of(place, guest));
-    let place = place(table, seat)?;
-    if place.bot.is_some() {
-        return Err(problem(Rejected::Refused, "a bot plays there already"));
-    }
-    if !is_of(place, guest) {
-        if !sits {
-            return Err(problem(
-                Rejected::NotYourSeat,
-                "you do not sit at this table",
-            ));
-        }
-        if bot.is_some() {
-            let message = "which bot stands in for others is not yours to choose";
-            return Err(problem(Rejected::Forbidden, message));
-        }
-        if !(circumstances.is_waited_for)(seat) {
-            let message = "they are here, or have not been away for long";
-            return Err(problem(Rejected::Refused, message));
-        }
-    }
-    place.bot = Some(bot.unwrap_or(USUAL_BOT).to_owned());
-    Ok(())
-}
-
-fn remove(table: &mut TableRow, maker: &Guest, guest_id: &str) -> Result<(), Problem> {
-    if guest_id == maker.id {
-        return Err(problem(
-            Rejected::Refused,
-            "leave your seat or close the table instead",
-        ));
-    }
-    let status = table.status;
-    for seat in &mut table.seats {
-        if seat.guest_id.as_deref() != Some(guest_id) {
-            continue;
-        }
-        match status {
-            Status::Lobby => *seat = SeatRow::default(),
-            // They keep their place in the result.
-            Status::Live => seat.bot = Some(USUAL_BOT.to_owned()),
-            Status::Over | Status::Closed | Status::Halted => {}
-        }
-    }
-    conduct_of(table, guest_id)?.is_removed = true;
-    Ok(())
-}
-
 /// Guests of whom a table can remember something.
 const MAX_CONDUCT: usize = 200;
 
@@ -379,7 +306,7 @@ fn is_free(seat: &SeatRow) -> bool {
 }
 
 fn is_of(seat: &SeatRow, guest: &Guest) -> bool {
-    seat.guest_id.as_deref() == Some(&guest.id) && !seat.is_resigned
+    seat.guest_id.as_deref() == Some(&guest.id)
 }
 
 fn free_seat(table: &TableRow, asked: Option<Seat>) -> Result<Seat, Problem> {
@@ -414,12 +341,14 @@ fn own_seat<'a>(
     }
 }
 
-fn known_bot(name: &str) -> Result<(), Problem> {
-    match name.parse::<PlayerName>() {
-        Ok(bot) if bot.is_company() => Ok(()),
-        _ => Err(problem(
-            Rejected::Malformed,
-            format!("there is no bot {name:?}"),
-        )),
-    }
+fn known_bot(name: &str) -> Result<BotName, Problem> {
+    let is_company = name.parse().is_ok_and(PlayerName::is_company);
+    let bot = name.parse().ok().filter(|_| is_company);
+    bot.ok_or_else(|| problem(Rejected::Malformed, format!("there is no bot {name:?}")))
+}
+
+/// Who takes a seat if nobody says which bot.
+pub(crate) fn usual_bot() -> BotName {
+    let name = Level::Otter.name();
+    name.parse().expect("every level has a short name")
 }

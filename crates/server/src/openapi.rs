@@ -30,7 +30,9 @@ use crate::api::{guests, house, reviews, tables};
         tables::show_table,
         tables::command_table,
         tables::show_record,
+        tables::show_story,
         tables::show_replay,
+        tables::show_dice,
         reviews::ask_review,
     )
 )]

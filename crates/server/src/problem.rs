@@ -74,6 +74,7 @@ pub(crate) fn from_play(error: &PlayError) -> Problem {
             message: what.clone(),
             rule: Some(rule.to_string()),
         },
+        PlayError::NotNow(_) => problem(Rejected::Refused, error.to_string()),
         PlayError::Malformed(_) | PlayError::NoBot(_) => {
             problem(Rejected::Malformed, error.to_string())
         }

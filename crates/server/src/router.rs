@@ -44,7 +44,9 @@ pub(crate) fn router(app: Arc<App>) -> Router {
             get(tables::show_table).post(tables::command_table),
         )
         .route("/tables/{id}/record", get(tables::show_record))
+        .route("/tables/{id}/story", get(tables::show_story))
         .route("/tables/{id}/replay", get(tables::show_replay))
+        .route("/tables/{id}/dice", get(tables::show_dice))
         .route("/tables/{id}/review", post(reviews::ask_review))
         .route("/tables/{id}/socket", get(socket::upgrade))
         .fallback(|| async { missing() })

@@ -11,6 +11,7 @@ use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use futures_util::{SinkExt, StreamExt};
+use rules::SeatSet;
 use serde::Deserialize;
 use store::Guest;
 use tokio::sync::mpsc;
@@ -146,6 +147,7 @@ async fn serve(
         socket: id,
         guest,
         frames,
+        seats: SeatSet::EMPTY,
     };
     app.tables
         .ask(

@@ -1,88 +1,154 @@
 //! Stored tables as games: what the rules need of a row, and entries both ways.
 
-use hosting::{EntryKind, Live, LiveSetup, PERSON, StoredEntry, Stranded};
-use rules::{RulesVersion, Seat, SeatCount};
+use hosting::{ChanceBy, Live, LiveSetup, PERSON, Stranded};
+use rules::{RulesVersion, SeatCount, SeatSet, StoredEntry};
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use store::{EntryRow, SeatRow, TableRow};
 
-use crate::session::now_ms;
+/// How a table began: written once and never changed. Whatever follows from who
+/// sat there follows from this, whoever is behind a seat by now.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Opening {
+    /// By seat: [`PERSON`], or the name of a bot.
+    pub(crate) players: Vec<String>,
+    /// By seat: what the person's browser added to the chance.
+    pub(crate) contributions: Vec<Option<String>>,
+    /// How chance is derived, if not by kind: tables from before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) chance: Option<ChanceBy>,
+    /// Seats that gave up at a time nobody has written down: likewise.
+    #[serde(default)]
+    pub(crate) resigned: SeatSet,
+}
+
+impl Opening {
+    /// How a table with these seats begins.
+    pub(crate) fn of(seats: &[SeatRow]) -> Opening {
+        let player = |seat: &SeatRow| match (&seat.bot, &seat.guest_id) {
+            (Some(bot), None) => bot.clone(),
+            _ => PERSON.to_owned(),
+        };
+        Opening {
+            players: seats.iter().map(player).collect(),
+            contributions: seats.iter().map(|seat| seat.contribution.clone()).collect(),
+            chance: None,
+            resigned: SeatSet::EMPTY,
+        }
+    }
+
+    /// As it is stored.
+    pub(crate) fn text(&self) -> String {
+        serde_json::to_string(self).expect("an opening is plain data")
+    }
+
+    /// What was stored with a table.
+    pub(crate) fn read(row: &TableRow) -> Result<Opening, Stranded> {
+        let broken = |why: &str| Stranded::broken(0, why);
+        let text = row.opening.as_deref();
+        let text = text.ok_or_else(|| broken("who sat where at its beginning is not known"))?;
+        let opening: Opening =
+            serde_json::from_str(text).map_err(|error| broken(&error.to_string()))?;
+        match opening.players.len() == row.seats.len() {
+            true => Ok(opening),
+            false => Err(broken("it has other seats than at its beginning")),
+        }
+    }
+
+    /// Whether a person sat anywhere at the beginning.
+    pub(crate) fn has_people(&self) -> bool {
+        self.players.iter().any(|player| player == PERSON)
+    }
+}
 
 /// What a table begins with, or goes on from.
-pub(crate) fn setup(row: &TableRow) -> Result<LiveSetup, Stranded> {
-    let wrong = |why: &str| Stranded {
-        seq: 0,
-        why: why.to_owned(),
-    };
-    let seats = SeatCount::new(row.seats.len() as u8).ok_or_else(|| wrong("it has no seats"))?;
+pub(crate) fn setup(row: &TableRow, opening: &Opening) -> Result<LiveSetup, Stranded> {
+    let broken = |why: &str| Stranded::broken(0, why);
+    let seats = SeatCount::new(row.seats.len() as u8).ok_or_else(|| broken("it has no seats"))?;
     let options = RawValue::from_string(row.options.clone());
-    let player = |seat: &SeatRow| match &seat.bot {
-        // A bot in a person's place only stands in.
-        Some(bot) if seat.guest_id.is_none() && !seat.is_resigned => bot.clone(),
-        _ => PERSON.to_owned(),
-    };
     Ok(LiveSetup {
-        options: options.map_err(|_| wrong("its options are not JSON"))?,
-        rules_version: RulesVersion(row.rules_version),
+        options: options.map_err(|_| broken("its options are not JSON"))?,
+        rules_version: row.rules_version,
         seats,
         seed: row.seed.clone(),
-        contributions: row
-            .seats
-            .iter()
-            .map(|seat| seat.contribution.clone())
-            .collect(),
-        players: row.seats.iter().map(player).collect(),
+        contributions: opening.contributions.clone(),
+        players: opening.players.clone(),
+        chance: opening.chance,
+        resigned: opening.resigned,
     })
 }
 
-/// Replays a stored table, comparing every fingerprint.
-pub fn resume(row: &TableRow, rows: &[EntryRow]) -> Result<Box<dyn Live>, Stranded> {
-    let wrong = |why: &str| Stranded {
-        seq: 0,
-        why: why.to_owned(),
-    };
-    let kind = hosting::find(&row.game).ok_or_else(|| wrong("this server has no such game"))?;
-    let known = RulesVersion::FIRST..=kind.rules_version();
-    if !known.contains(&RulesVersion(row.rules_version)) {
-        return Err(wrong("it was begun with another version of the rules"));
-    }
-    let setup = setup(row)?;
-    let entries: Option<Vec<StoredEntry>> = rows.iter().map(entry_of).collect();
-    let entries = entries.ok_or_else(|| wrong("it has an entry of an unknown kind"))?;
-    // A panic of the rules is a bug that must not reach other tables.
-    crate::guarded(|| kind.resume_live(&setup, &entries))
-        .unwrap_or_else(|| Err(wrong("the rules panicked")))
+/// A stored table, replayed as far as that goes.
+pub struct Resumed {
+    /// The table; none if not even its beginning can be had.
+    pub live: Option<Box<dyn Live>>,
+    /// Why it went no further than that.
+    pub stranded: Option<Stranded>,
 }
 
-/// A row for a new entry. Time never runs backwards within a table.
-pub(crate) fn row_of(entry: &StoredEntry, reference: Option<&str>, at_least_ms: i64) -> EntryRow {
-    EntryRow {
-        seq: entry.seq,
-        kind: match entry.kind {
-            EntryKind::Action => "action",
-            EntryKind::Chance => "chance",
-            EntryKind::Control => "control",
+impl Resumed {
+    /// The table, if all of its log replays.
+    pub fn whole(self) -> Result<Box<dyn Live>, Stranded> {
+        match (self.live, self.stranded) {
+            (Some(live), None) => Ok(live),
+            (_, Some(stranded)) => Err(stranded),
+            (None, None) => Err(Stranded::UnknownGame),
         }
-        .to_owned(),
-        seat: entry.seat.map(Seat::number),
-        body: entry.body.clone(),
-        reference: reference.map(str::to_owned),
-        fingerprint: entry.fingerprint,
-        at_ms: now_ms().max(at_least_ms),
     }
 }
 
-fn entry_of(row: &EntryRow) -> Option<StoredEntry> {
-    let kind = match row.kind.as_str() {
-        "action" => EntryKind::Action,
-        "chance" => EntryKind::Chance,
-        "control" => EntryKind::Control,
-        _ => return None,
+impl From<Stranded> for Resumed {
+    fn from(stranded: Stranded) -> Self {
+        Resumed {
+            live: None,
+            stranded: Some(stranded),
+        }
+    }
+}
+
+/// Replays a stored table, comparing every fingerprint. Grows with its log.
+pub fn resume(row: &TableRow, rows: &[EntryRow]) -> Resumed {
+    let entries: Vec<StoredEntry> = rows.iter().map(|row| row.entry.clone()).collect();
+    let opened = match open(row) {
+        Ok(live) => live,
+        Err(stranded) => return stranded.into(),
     };
-    Some(StoredEntry {
-        seq: row.seq,
-        kind,
-        seat: row.seat.and_then(Seat::new),
-        body: row.body.clone(),
-        fingerprint: row.fingerprint,
-    })
+    match follow(opened, &entries) {
+        Ok(live) => Resumed {
+            live: Some(live),
+            stranded: None,
+        },
+        // What came before the entry that does not replay can still be shown.
+        Err(stranded) => {
+            let Stranded::Broken { seq, .. } = stranded else {
+                return stranded.into();
+            };
+            let sound = &entries[..(seq as usize).saturating_sub(1).min(entries.len())];
+            let live = open(row).and_then(|live| follow(live, sound)).ok();
+            Resumed {
+                live,
+                stranded: Some(stranded),
+            }
+        }
+    }
+}
+
+fn open(row: &TableRow) -> Result<Box<dyn Live>, Stranded> {
+    let kind = hosting::find(&row.game).ok_or(Stranded::UnknownGame)?;
+    let newest = kind.rules_version();
+    if !(RulesVersion::FIRST..=newest).contains(&row.rules_version) {
+        let version = row.rules_version;
+        return Err(Stranded::OtherVersion { version, newest });
+    }
+    let setup = setup(row, &Opening::read(row)?)?;
+    // A panic of the rules is a bug that must not reach other tables.
+    crate::guarded(|| kind.open_live(&setup))
+        .unwrap_or_else(|| Err(Stranded::broken(0, "the rules panicked")))
+}
+
+fn follow(mut live: Box<dyn Live>, entries: &[StoredEntry]) -> Result<Box<dyn Live>, Stranded> {
+    match crate::guarded(|| live.follow(entries)) {
+        Some(followed) => followed.map(|()| live),
+        None => Err(Stranded::broken(live.seq() + 1, "the rules panicked")),
+    }
 }

@@ -16,14 +16,14 @@ mod tell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use bus::Notice;
-use hosting::{Chosen, Eyes, Frame, Pondered};
-use rules::Seat;
+use hosting::{Chosen, Pondered};
+use rules::{BotName, Control, Seat, SeatSet, StoredEntry};
 use serde_json::Value;
-use store::{Append, Guest, StoreError};
+use store::{Append, EntryRow, Guest, Status, StoreError};
 use tokio::sync::{mpsc, oneshot};
 use wire::{FromBrowser, LobbyCommand, Problem, Rejected, TableView, ToBrowser};
 
@@ -33,8 +33,6 @@ use self::hints::Hints;
 use self::state::Loaded;
 use crate::lobby;
 use crate::problem::{fault, from_play, from_store, problem};
-use crate::session::now_ms;
-use crate::stored::row_of;
 use crate::{App, guarded};
 
 /// What a table can be asked.
@@ -61,16 +59,6 @@ pub(crate) enum Ask {
     View {
         guest_id: Option<String>,
         answer: oneshot::Sender<Result<TableView, Problem>>,
-    },
-    /// The record of a finished game.
-    Record {
-        answer: oneshot::Sender<Result<Vec<String>, Problem>>,
-    },
-    /// A game step by step.
-    Replay {
-        guest_id: Option<String>,
-        eyes: Eyes,
-        answer: oneshot::Sender<Result<Vec<Frame>, Problem>>,
     },
     /// A bot has thought.
     Thought {
@@ -101,6 +89,8 @@ pub(crate) struct Watcher {
     pub(crate) socket: u64,
     pub(crate) guest: Option<Guest>,
     pub(crate) frames: mpsc::Sender<Utf8Bytes>,
+    /// The seats the guest plays; the table keeps it.
+    pub(crate) seats: SeatSet,
 }
 
 struct Task {
@@ -120,10 +110,14 @@ struct Task {
     will_tell_company: bool,
     /// Since when guests who sit here are away.
     away: BTreeMap<String, i64>,
-    /// Talk answered lately: guest, reference.
+    /// Passing remarks answered lately: guest, reference. They are stored
+    /// nowhere, so a resend is known from here alone.
     said: Vec<(String, String)>,
     /// When this task began; nobody is known to be away for longer.
     began_ms: i64,
+    /// Whether the rules panicked in the middle of something, so that the log
+    /// has to be read again.
+    is_spoilt: bool,
     /// Whether the log could not be read; then the task ends.
     is_lost: bool,
     own: mpsc::WeakSender<Ask>,
@@ -153,6 +147,7 @@ pub(crate) async fn run(
             return;
         }
     };
+    let began_ms = app.time.now_ms();
     let mut task = Task {
         app,
         id,
@@ -166,7 +161,8 @@ pub(crate) async fn run(
         will_tell_company: false,
         away: BTreeMap::new(),
         said: Vec::new(),
-        began_ms: now_ms(),
+        began_ms,
+        is_spoilt: false,
         is_lost: false,
         own,
     };
@@ -197,12 +193,6 @@ fn refuse(ask: Ask, problem: &Problem) {
         Ask::Lobby { answer, .. } | Ask::View { answer, .. } => {
             let _ = answer.send(Err(problem.clone()));
         }
-        Ask::Record { answer } => {
-            let _ = answer.send(Err(problem.clone()));
-        }
-        Ask::Replay { answer, .. } => {
-            let _ = answer.send(Err(problem.clone()));
-        }
         Ask::Watch { watcher, .. } => frames::dismiss(&watcher, problem),
         Ask::Leave { .. }
         | Ask::Command { .. }
@@ -231,16 +221,6 @@ impl Task {
             Ask::View { guest_id, answer } => {
                 let _ = answer.send(Ok(self.view(guest_id.as_deref())));
             }
-            Ask::Record { answer } => {
-                let _ = answer.send(self.record());
-            }
-            Ask::Replay {
-                guest_id,
-                eyes,
-                answer,
-            } => {
-                let _ = answer.send(self.replay(guest_id.as_deref(), eyes));
-            }
             Ask::Thought { seq, seat, chosen } => self.thought(seq, seat, chosen).await,
             Ask::Hinted {
                 prompt,
@@ -264,6 +244,7 @@ impl Task {
         }
         let socket = watcher.socket;
         self.watchers.push(watcher);
+        self.place_watchers();
         let table = self.view(self.guest_id_of(socket).as_deref());
         self.send(socket, &ToBrowser::Table { table });
         self.send_talk_so_far(&[socket]).await;
@@ -289,30 +270,68 @@ impl Task {
         }
         let stored = self.app.store.table(&self.id).await;
         let own = &self.loaded.row;
-        let is_known = |row: &store::TableRow| {
-            (row.head, row.fingerprint, row.version, row.status)
-                == (own.head, own.fingerprint, own.version, own.status)
-        };
         match stored {
-            Ok(Some(row)) if is_known(&row) => return,
+            Ok(Some(row))
+                if (row.head, row.fingerprint, row.version, row.status)
+                    == (own.head, own.fingerprint, own.version, own.status) =>
+            {
+                return;
+            }
+            Ok(Some(row)) if self.loaded.is_earlier_than(&row) => self.follow(row).await,
             _ => self.reload().await,
         }
         self.go_on().await;
     }
 
-    /// After the log was read again: what everybody sees now.
-    fn tell_all_anew(&mut self) {
+    /// Plays entries that somebody else has stored on top of what is known, and
+    /// tells them as they happened. Where the log is not the one that is known,
+    /// everything is read again.
+    async fn follow(&mut self, row: store::TableRow) {
+        let (known, fingerprint) = (self.loaded.row.head, self.loaded.row.fingerprint);
+        // The last one that is known comes along, to be compared.
+        let rows = self
+            .app
+            .store
+            .entries(&self.id, known.saturating_sub(1))
+            .await;
+        let rows = rows.unwrap_or_default();
+        let (known_rows, new): (&[EntryRow], &[EntryRow]) = match known {
+            0 => (&[], &rows),
+            _ => rows.split_at(rows.len().min(1)),
+        };
+        let is_same = known == 0
+            || known_rows
+                .first()
+                .is_some_and(|row| (row.entry.seq, row.entry.fingerprint) == (known, fingerprint));
+        if !is_same || row.status == Status::Halted || !self.loaded.follow(row, new) {
+            self.reload().await;
+            return;
+        }
+        self.answered.clear();
+        self.loaded.learn_names(&self.app).await;
+        self.place_watchers();
+        if !new.is_empty() {
+            self.tell(known);
+        }
         self.tell_table();
+    }
+
+    /// After the log was read again: what everybody sees now, and what happened
+    /// since they last heard.
+    fn tell_all_anew(&mut self, since: u32) {
+        self.tell_table();
+        let since = Some(since).filter(|&since| since > 0 && since <= self.loaded.seq());
         for socket in self.sockets() {
-            self.send_screens(socket, None);
+            self.send_screens(socket, since);
         }
     }
 
-    /// Judges, stores, and only then shows. Returns the first new entry.
+    /// Judges, stores, acknowledges, and only then shows. Returns the first new
+    /// entry.
     async fn carry_out(
         &mut self,
         seat: Seat,
-        reference: Option<&str>,
+        sender: Option<&Sender>,
         step: Step,
     ) -> Result<u32, Problem> {
         let after = self.loaded.seq();
@@ -322,9 +341,8 @@ impl Task {
                 "this table's log is as long as a log may be",
             ));
         }
-        let is_take_back = matches!(step, Step::TakeBack);
-        let acted = matches!(step, Step::Play(_)).then_some(seat);
         let was_hushed = self.loaded.is_hushed();
+        let changes_table = !matches!(step, Step::Play(_) | Step::Acknowledge);
         let bots = self.loaded.bots();
         let live = self.loaded.playing()?;
         let entries = guarded(|| match step {
@@ -333,30 +351,25 @@ impl Task {
             Step::Acknowledge => live.acknowledge(seat),
             // Bots never insist on playing a lost game.
             Step::Concede => live.concede(seat, bots),
+            Step::Resign(seats, bot) => live.resign(seats, bot),
+            Step::Control(controls) => live.control(&controls),
         });
         let Some(entries) = entries else {
             self.reload().await;
             return Err(fault("the rules panicked", &format!("table {}", self.id)));
         };
         let entries = entries.map_err(|error| from_play(&error))?;
-        let rows = entries.iter().enumerate().map(|(idx, entry)| {
-            row_of(
-                entry,
-                reference.filter(|_| idx == 0),
-                self.loaded.row.updated_ms,
-            )
-        });
-        let append = self.loaded.append(rows.collect());
-        self.store_step(append).await?;
+        let reference = sender.map(|sender| sender.reference.as_str());
+        self.store_step(entries, reference).await?;
         self.app.metrics.moves.fetch_add(1, Relaxed);
-        if is_take_back {
-            // Whoever was asked is asked something else now.
-            self.loaded.ask_all();
-            self.tell_table();
-        } else {
-            self.loaded.ask_again(acted);
+        if let Some(sender) = sender {
+            self.acknowledge(seat, sender, after + 1);
         }
         self.tell(after);
+        if changes_table {
+            self.place_watchers();
+            self.tell_table();
+        }
         if was_hushed && !self.loaded.is_hushed() {
             self.lift_hush().await;
         }
@@ -365,23 +378,32 @@ impl Task {
 
     /// Stores a step that the cache has made already; if that fails, the cache
     /// is thrown away.
-    async fn store_step(&mut self, append: Append) -> Result<(), Problem> {
-        let began = Instant::now();
-        let status = append.status;
-        let last = append.entries.last();
-        let fingerprint = last.map_or(append.after, |entry| entry.fingerprint);
-        let (to_act, at_ms) = (
-            append.to_act.clone(),
-            append.entries.last().map(|entry| entry.at_ms),
-        );
-        match self.app.store.append(append).await {
+    async fn store_step(
+        &mut self,
+        entries: Vec<StoredEntry>,
+        reference: Option<&str>,
+    ) -> Result<(), Problem> {
+        let append = self.loaded.append(self.rows_of(entries, reference));
+        self.store(append).await
+    }
+
+    /// Time never runs backwards within a table.
+    fn rows_of(&self, entries: Vec<StoredEntry>, reference: Option<&str>) -> Vec<EntryRow> {
+        let at_ms = self.app.time.now_ms().max(self.loaded.row.updated_ms);
+        let row = |(idx, entry)| EntryRow {
+            entry,
+            reference: reference.filter(|_| idx == 0).map(str::to_owned),
+            at_ms,
+        };
+        entries.into_iter().enumerate().map(row).collect()
+    }
+
+    async fn store(&mut self, append: Append) -> Result<(), Problem> {
+        let began = self.app.time.now();
+        match self.app.store.append(append.clone()).await {
             Ok(()) => {
-                self.app.metrics.commit(began.elapsed());
-                self.loaded.row.head = self.loaded.seq();
-                self.loaded.row.fingerprint = fingerprint;
-                self.loaded.row.status = status;
-                self.loaded.row.to_act = to_act;
-                self.loaded.row.updated_ms = at_ms.unwrap_or(self.loaded.row.updated_ms);
+                self.app.metrics.commit(self.app.time.now() - began);
+                self.loaded.stored(&append);
                 let notice = Notice {
                     table_id: self.id.clone(),
                     seq: self.loaded.row.head,
@@ -403,14 +425,17 @@ impl Task {
     /// Forgets everything and reads the log again; those who watch see what it
     /// says.
     async fn reload(&mut self) {
+        let known = self.loaded.row.head;
         // What was answered may not have happened in the log as it is now.
         self.answered.clear();
         self.said.clear();
         self.asked_bots.clear();
+        self.forget_hints();
         match Loaded::load(&self.app, &self.id).await {
             Ok(loaded) => {
                 self.loaded = loaded;
-                self.tell_all_anew();
+                self.place_watchers();
+                self.tell_all_anew(known);
             }
             // Without its log the table can say nothing; those who watch come
             // back and try again, with another task.
@@ -428,17 +453,27 @@ impl Task {
     async fn begin(&mut self) -> Result<(), Problem> {
         let (live, entries) = self.loaded.begin()?;
         self.loaded.live = Some(live);
-        let now = now_ms();
-        let rows = entries
-            .iter()
-            .map(|entry| row_of(entry, None, now))
-            .collect();
-        let append = self.loaded.append(rows);
-        self.store_step(append).await?;
-        self.loaded.ask_all();
+        self.store_step(entries, None).await?;
         self.tell(0);
         Ok(())
     }
+
+    /// A game that is over by its log and not by its row: results are stored
+    /// with the last entry, but a file from before may lack them.
+    async fn close_finished(&mut self) {
+        if self.loaded.row.status == Status::Live && self.loaded.outcome().is_some() {
+            let append = self.loaded.append(Vec::new());
+            if self.store(append).await.is_ok() {
+                self.tell_table();
+            }
+        }
+    }
+}
+
+/// Whoever sent a command, and what they call it.
+pub(super) struct Sender {
+    pub(super) socket: u64,
+    pub(super) reference: String,
 }
 
 /// What a seat wants done.
@@ -447,4 +482,8 @@ enum Step {
     TakeBack,
     Acknowledge,
     Concede,
+    /// These seats give up; unless that ends the game, the bot plays on.
+    Resign(SeatSet, BotName),
+    /// What the table does about who plays.
+    Control(Vec<(Seat, Control)>),
 }

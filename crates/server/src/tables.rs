@@ -160,12 +160,9 @@ pub(crate) async fn wake_bots(app: &Arc<App>) -> Result<(), StoreError> {
         .tables(TableFilter::All(Status::Live), u32::MAX)
         .await?;
     let waits_for_bot = |table: &store::TableRow| {
-        let mut acting = table
-            .to_act
-            .split(',')
-            .filter_map(|seat| seat.parse::<usize>().ok());
-        table.head == 0
-            || acting.any(|seat| table.seats.get(seat).is_some_and(|seat| seat.bot.is_some()))
+        let store::Situation { acting, bots, .. } = table.situation;
+        // Also what has to begin, and what is over by its log.
+        table.head == 0 || acting.is_empty() || !acting.both(bots).is_empty()
     };
     for table in live.iter().filter(|table| waits_for_bot(table)) {
         app.tables.ask(app, &table.id, Ask::Wake).await;

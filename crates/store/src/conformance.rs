@@ -1,13 +1,16 @@
 //! What every store must do, whatever it is made of. A store's tests call
 //! [`check_all`] with a way to make a fresh one.
 
+mod company;
 mod reviews;
 
 use std::sync::Arc;
 
+use rules::{EntryKind, RulesVersion, Seat, SeatSet, StoredEntry};
+
 use crate::{
-    Append, ConductRow, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, SeatRow, Status,
-    Store, StoreError, TableFilter, TableRow, TalkRow,
+    Append, ConductRow, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, SeatRow, Situation,
+    Status, Store, StoreError, TableFilter, TableRow,
 };
 
 /// Checks everything against one fresh store.
@@ -18,11 +21,12 @@ pub async fn check_all(store: Arc<dyn Store>) {
     tables_are_kept(&*store).await;
     changes_need_the_present_version(&*store).await;
     entries_follow_one_another(&*store).await;
+    only_a_table_that_is_played_takes_entries(&*store).await;
     a_reference_finds_its_first_entry(&*store).await;
     only_one_of_many_is_first(store.clone()).await;
-    talk_is_numbered(&*store).await;
+    company::talk_is_numbered(&*store).await;
     reviews::are_of_finished_games(&*store).await;
-    forgetting_a_guest_keeps_the_games_of_others(&*store).await;
+    company::forgetting_a_guest_keeps_the_games_of_others(&*store).await;
 }
 
 fn guest(id: &str) -> Guest {
@@ -51,7 +55,7 @@ fn table(id: &str, guests: &[&str]) -> TableRow {
     TableRow {
         id: id.to_owned(),
         game: "pearladora".to_owned(),
-        rules_version: 1,
+        rules_version: RulesVersion::FIRST,
         options: "{}".to_owned(),
         status: Status::Lobby,
         is_listed: true,
@@ -61,7 +65,8 @@ fn table(id: &str, guests: &[&str]) -> TableRow {
         head: 0,
         fingerprint: 0,
         version: 0,
-        to_act: String::new(),
+        opening: None,
+        situation: Situation::default(),
         created_ms: 1,
         updated_ms: 1,
         seats: guests.iter().map(seat).collect(),
@@ -69,14 +74,34 @@ fn table(id: &str, guests: &[&str]) -> TableRow {
     }
 }
 
+/// A table that is being played.
+fn live(id: &str, guests: &[&str]) -> TableRow {
+    TableRow {
+        status: Status::Live,
+        opening: Some("{\"players\":[]}".to_owned()),
+        ..table(id, guests)
+    }
+}
+
+/// The seats with these numbers.
+fn seats<const N: usize>(numbers: [u8; N]) -> SeatSet {
+    numbers.into_iter().filter_map(Seat::new).collect()
+}
+
 fn entry(seq: u32, seat: Option<u8>, reference: Option<&str>) -> EntryRow {
+    let kind = match seat {
+        Some(_) => EntryKind::Action,
+        None => EntryKind::Chance,
+    };
     EntryRow {
-        seq,
-        kind: if seat.is_some() { "action" } else { "chance" }.to_owned(),
-        seat,
-        body: format!("{{\"n\":{seq}}}"),
+        entry: StoredEntry {
+            seq,
+            kind,
+            seat: seat.and_then(Seat::new),
+            body: format!("{{\"n\":{seq}}}"),
+            fingerprint: fingerprint(seq),
+        },
         reference: reference.map(str::to_owned),
-        fingerprint: fingerprint(seq),
         at_ms: i64::from(seq) * 10,
     }
 }
@@ -89,15 +114,17 @@ fn fingerprint(seq: u32) -> u32 {
 fn append(table_id: &str, entries: Vec<EntryRow>) -> Append {
     let before = entries
         .first()
-        .map_or(0, |entry| entry.seq.saturating_sub(1));
+        .map_or(0, |row| row.entry.seq.saturating_sub(1));
     Append {
         table_id: table_id.to_owned(),
         after: fingerprint(before),
         entries,
-        status: Status::Live,
-        to_act: "1".to_owned(),
-        results: Vec::new(),
-        ends: false,
+        situation: Situation {
+            acting: seats([1]),
+            bots: seats([0, 1]),
+            resigned: seats([0]),
+        },
+        results: None,
     }
 }
 
@@ -135,15 +162,9 @@ async fn guests_come_and_go(store: &dyn Store) {
         store.update_guest(guest("nobody")).await,
         Err(StoreError::Missing)
     );
-    store
-        .delete_guest("ada", "greedy")
-        .await
-        .expect("a known guest");
+    store.delete_guest("ada").await.expect("a known guest");
     assert_eq!(store.guest("ada").await, Ok(None));
-    assert_eq!(
-        store.delete_guest("ada", "greedy").await,
-        Err(StoreError::Missing)
-    );
+    assert_eq!(store.delete_guest("ada").await, Err(StoreError::Missing));
 }
 
 async fn device_links_work_once(store: &dyn Store) {
@@ -258,6 +279,7 @@ async fn changes_need_the_present_version(store: &dyn Store) {
         is_listed: false,
         has_hints: false,
         options: "{\"peek\":true}".to_owned(),
+        opening: Some(format!("{{\"version\":{version}}}")),
         seats: vec![SeatRow {
             bot: Some("greedy".to_owned()),
             name: Some("Grandma".to_owned()),
@@ -280,6 +302,7 @@ async fn changes_need_the_present_version(store: &dyn Store) {
         (1, Status::Live, 77)
     );
     assert!(!row.is_listed && !row.has_hints);
+    assert_eq!(row.opening.as_deref(), Some("{\"version\":0}"));
     assert_eq!(row.seats.len(), 1);
     assert_eq!(row.seats[0].bot.as_deref(), Some("greedy"));
     assert_eq!(row.seats[0].name.as_deref(), Some("Grandma"));
@@ -293,11 +316,15 @@ async fn changes_need_the_present_version(store: &dyn Store) {
         Some(row),
         "nothing changed"
     );
+    store.change_table(change(1)).await.expect("the next one");
+    let row = store.table("changed").await.expect("read").expect("there");
+    let opening = row.opening.as_deref();
+    assert_eq!(opening, Some("{\"version\":0}"), "it is written once");
 }
 
 async fn entries_follow_one_another(store: &dyn Store) {
     store
-        .add_table(table("log", &["a", "b"]), hash("l"))
+        .add_table(live("log", &["a", "b"]), hash("l"))
         .await
         .expect("a new table");
     let first = vec![entry(1, None, None), entry(2, Some(0), Some("r1"))];
@@ -331,11 +358,11 @@ async fn entries_follow_one_another(store: &dyn Store) {
         2,
         "all or nothing"
     );
+    let row = store.table("log").await.expect("read").expect("there");
+    let late = LobbyChange::of(&row, 99);
     let last = Append {
-        status: Status::Over,
-        to_act: String::new(),
-        ends: true,
-        results: vec![
+        situation: Situation::default(),
+        results: Some(vec![
             ResultRow {
                 seat: 0,
                 rank: 2,
@@ -346,23 +373,39 @@ async fn entries_follow_one_another(store: &dyn Store) {
                 rank: 1,
                 points: 40,
             },
-        ],
+        ]),
         ..append("log", vec![entry(3, Some(1), Some("r3"))])
     };
     store.append(last.clone()).await.expect("the last entry");
-    assert_eq!(store.results("log").await, Ok(last.results));
+    assert_eq!(
+        store.results("log").await,
+        Ok(last.results.clone().unwrap_or_default())
+    );
     let row = store.table("log").await.expect("read").expect("there");
     assert_eq!(
         (row.head, row.status, row.updated_ms),
         (3, Status::Over, 30)
     );
+    // Whoever meant the table as it was before the end would bring it back to
+    // life.
+    let revived = store.change_table(late).await;
+    assert_eq!(revived, Err(StoreError::Conflict));
+    assert_eq!(store.append(last).await, Err(StoreError::Conflict), "twice");
+}
+
+async fn only_a_table_that_is_played_takes_entries(store: &dyn Store) {
     let missing = append("none", vec![entry(1, None, None)]);
     assert_eq!(store.append(missing).await, Err(StoreError::Conflict));
+    let gathering = table("gathering", &["a", "b"]);
+    store.add_table(gathering, hash("g")).await.expect("new");
+    let early = append("gathering", vec![entry(1, None, None)]);
+    let early = store.append(early).await;
+    assert_eq!(early, Err(StoreError::Conflict), "it is not being played");
 }
 
 async fn a_reference_finds_its_first_entry(store: &dyn Store) {
     store
-        .add_table(table("refs", &["a", "b"]), hash("r"))
+        .add_table(live("refs", &["a", "b"]), hash("r"))
         .await
         .expect("a new table");
     store
@@ -378,9 +421,11 @@ async fn a_reference_finds_its_first_entry(store: &dyn Store) {
     assert_eq!(store.entry_by_ref("refs", 0, "y").await, Ok(None));
     let row = store.table("refs").await.expect("read").expect("there");
     assert_eq!(
-        (row.head, row.to_act.as_str(), row.updated_ms),
-        (2, "1", 20)
+        (row.head, row.situation.acting, row.updated_ms),
+        (2, seats([1]), 20)
     );
+    let others = (row.situation.bots, row.situation.resigned);
+    assert_eq!(others, (seats([0, 1]), seats([0])));
     // A table that was closed takes no more entries, and stays closed.
     let close = LobbyChange {
         status: Status::Closed,
@@ -395,7 +440,7 @@ async fn a_reference_finds_its_first_entry(store: &dyn Store) {
 
 async fn only_one_of_many_is_first(store: Arc<dyn Store>) {
     store
-        .add_table(table("race", &["a", "b"]), hash("race"))
+        .add_table(live("race", &["a", "b"]), hash("race"))
         .await
         .expect("a new table");
     for seq in 1..=20 {
@@ -420,68 +465,4 @@ async fn only_one_of_many_is_first(store: Arc<dyn Store>) {
         assert_eq!(n_first, 1, "entry {seq}");
     }
     assert_eq!(store.entries("race", 0).await.expect("read").len(), 20);
-}
-
-fn talk(table_id: &str, guest: &str, body: &str) -> TalkRow {
-    TalkRow {
-        table_id: table_id.to_owned(),
-        guest_id: Some(guest.to_owned()),
-        name: guest.to_owned(),
-        seat: Some(1),
-        body: body.to_owned(),
-        at_ms: 5,
-    }
-}
-
-async fn talk_is_numbered(store: &dyn Store) {
-    store
-        .add_table(table("talk", &["a"]), hash("t"))
-        .await
-        .expect("a new table");
-    for number in 1..=5 {
-        let line = talk("talk", "a", &format!("line {number}"));
-        assert_eq!(store.add_talk(line).await, Ok(number));
-    }
-    let lines = store.talk("talk", 2).await.expect("read");
-    assert_eq!(
-        lines,
-        [talk("talk", "a", "line 4"), talk("talk", "a", "line 5")]
-    );
-}
-
-async fn forgetting_a_guest_keeps_the_games_of_others(store: &dyn Store) {
-    store
-        .add_guest(guest("gone"), hash("gone's"))
-        .await
-        .expect("a new guest");
-    store
-        .add_table(table("ours", &["gone", "stays"]), hash("o"))
-        .await
-        .expect("a new table");
-    store
-        .append(append("ours", vec![entry(1, Some(0), None)]))
-        .await
-        .expect("an entry");
-    store
-        .add_talk(talk("ours", "gone", "my secret"))
-        .await
-        .expect("a line");
-    store
-        .delete_guest("gone", "greedy")
-        .await
-        .expect("a known guest");
-    let row = store
-        .table("ours")
-        .await
-        .expect("read")
-        .expect("the table stays");
-    assert_eq!(row.seats[0].guest_id, None);
-    assert_eq!(row.maker.as_deref(), Some("stays"), "the next person's");
-    assert_eq!(row.seats[1].guest_id.as_deref(), Some("stays"));
-    assert_eq!(store.entries("ours", 0).await.expect("read").len(), 1);
-    let lines = store.talk("ours", 10).await.expect("read");
-    assert_eq!(
-        (lines[0].guest_id.clone(), lines[0].body.as_str()),
-        (None, "")
-    );
 }

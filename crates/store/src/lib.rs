@@ -11,7 +11,7 @@ pub mod sqlite;
 use async_trait::async_trait;
 pub use rows::{
     Append, ConductRow, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, ReviewRow, SeatRow,
-    Status, TableFilter, TableRow, TalkRow,
+    Situation, Status, TableFilter, TableRow, TalkRow,
 };
 use thiserror::Error;
 
@@ -32,9 +32,10 @@ pub trait Store: Send + Sync + 'static {
     /// Shuts a guest out, or lets them in again.
     async fn set_ban(&self, id: &str, is_banned: bool) -> Result<(), StoreError>;
     /// Forgets a guest: their row, links and talk; the games of others stay.
-    /// In games that are being played this bot plays on, and tables they made
-    /// pass to the next person there, or close if there is none.
-    async fn delete_guest(&self, id: &str, bot: &str) -> Result<(), StoreError>;
+    /// Tables they made pass to the next person there, or close if there is
+    /// none. Fails with [`StoreError::Conflict`] while they play a seat of a game
+    /// that is being played: first a bot has to play on there.
+    async fn delete_guest(&self, id: &str) -> Result<(), StoreError>;
     /// Keeps a one-time link.
     async fn add_device_link(&self, link: DeviceLink) -> Result<(), StoreError>;
     /// Spends a one-time link, which gives its guest another device with this
@@ -61,8 +62,10 @@ pub trait Store: Send + Sync + 'static {
     /// change was made for.
     async fn change_table(&self, change: LobbyChange) -> Result<(), StoreError>;
     /// Adds entries to a table's log with all that follows from them, or
-    /// nothing. Fails with [`StoreError::Conflict`] if another entry has its
-    /// number, the one before it is missing, or the table is not being played.
+    /// nothing; results end the game and raise the table's version. Fails with
+    /// [`StoreError::Conflict`] if another entry has its number, the one before
+    /// it is missing, or the table is not being played. Without entries it only
+    /// notes the results of a game that is over by its log.
     async fn append(&self, append: Append) -> Result<(), StoreError>;
     /// A table's entries after `seq`, in order.
     async fn entries(&self, table_id: &str, after: u32) -> Result<Vec<EntryRow>, StoreError>;
@@ -86,8 +89,9 @@ pub trait Store: Send + Sync + 'static {
         table_id: &str,
         is_hindsight: bool,
     ) -> Result<Vec<ReviewRow>, StoreError>;
-    /// Adds a line of talk; its number counts from 1 within the table.
-    async fn add_talk(&self, talk: TalkRow) -> Result<u32, StoreError>;
+    /// Adds a line of talk; its number counts from 1 within the table. Nothing
+    /// if the same guest has said something under the same reference there.
+    async fn add_talk(&self, talk: TalkRow) -> Result<Option<u32>, StoreError>;
     /// Rises whenever somebody other than this store's own handle has changed
     /// something: an administrator beside a running server.
     async fn outside_changes(&self) -> Result<u32, StoreError>;

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rules::{RulesVersion, SeatSet, StoredEntry};
+
 /// Somebody without an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guest {
@@ -39,7 +41,7 @@ pub struct TableRow {
     /// The game's key.
     pub game: String,
     /// The version of its rules, fixed for good.
-    pub rules_version: u16,
+    pub rules_version: RulesVersion,
     /// Its options as JSON.
     pub options: String,
     /// What stage it is at.
@@ -58,8 +60,11 @@ pub struct TableRow {
     pub fingerprint: u32,
     /// Guards everything that is not an entry.
     pub version: u32,
-    /// Seats to act, for lists: `0,2`.
-    pub to_act: String,
+    /// How it began, as JSON: written once, when the first entry is due, and
+    /// never changed.
+    pub opening: Option<String>,
+    /// How it stands after the last entry.
+    pub situation: Situation,
     /// When it was made.
     pub created_ms: i64,
     /// When it last changed.
@@ -88,14 +93,25 @@ pub struct SeatRow {
     pub guest_id: Option<String>,
     /// What to call them, if not by the guest's name.
     pub name: Option<String>,
-    /// The bot there, also where it stands in for a person who resigned.
+    /// The bot that took the seat before the beginning.
     pub bot: Option<String>,
     /// What the person's browser added to the table's chance, in hexadecimal.
     pub contribution: Option<String>,
     /// Whether the person is ready to begin.
     pub is_ready: bool,
-    /// Whether the person gave up.
-    pub is_resigned: bool,
+}
+
+/// What lists show of a table, and a start must know. It follows from the log
+/// and stands with the last entry so that nobody has to replay it; nothing is
+/// decided by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Situation {
+    /// The seats to act.
+    pub acting: SeatSet,
+    /// The seats that bots play.
+    pub bots: SeatSet,
+    /// The seats whose people have given up.
+    pub resigned: SeatSet,
 }
 
 /// What stage a table is at.
@@ -178,6 +194,8 @@ pub struct LobbyChange {
     pub has_hints: bool,
     /// The new options.
     pub options: String,
+    /// How the game begins; what was written before stays.
+    pub opening: Option<String>,
     /// All seats as they are now.
     pub seats: Vec<SeatRow>,
     /// Everybody muted or sent away, as it is now.
@@ -196,6 +214,7 @@ impl LobbyChange {
             is_listed: row.is_listed,
             has_hints: row.has_hints,
             options: row.options.clone(),
+            opening: row.opening.clone(),
             seats: row.seats.clone(),
             conduct: row.conduct.clone(),
             at_ms,
@@ -206,18 +225,10 @@ impl LobbyChange {
 /// One entry of a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryRow {
-    /// Its number.
-    pub seq: u32,
-    /// `action`, `chance` or `control`.
-    pub kind: String,
-    /// Who acted; nobody for chance.
-    pub seat: Option<u8>,
-    /// What was done, as JSON.
-    pub body: String,
+    /// The entry.
+    pub entry: StoredEntry,
     /// The sender's name for it, so that a resend is harmless.
     pub reference: Option<String>,
-    /// A short hash of the position after it.
-    pub fingerprint: u32,
     /// When.
     pub at_ms: i64,
 }
@@ -232,14 +243,10 @@ pub struct Append {
     /// The fingerprint of the entry before them, so that they cannot be added
     /// to another log than they were made for.
     pub after: u32,
-    /// The status after them.
-    pub status: Status,
-    /// The seats to act after them, for lists.
-    pub to_act: String,
-    /// The results, if they end the game.
-    pub results: Vec<ResultRow>,
-    /// Whether the table's stage changes with them.
-    pub ends: bool,
+    /// How the table stands after them.
+    pub situation: Situation,
+    /// The results by seat, if the game is over after them.
+    pub results: Option<Vec<ResultRow>>,
 }
 
 /// How one seat ended.
@@ -281,6 +288,8 @@ pub struct TalkRow {
     pub seat: Option<u8>,
     /// What they said.
     pub body: String,
+    /// The sender's name for it, so that a resend is harmless.
+    pub reference: Option<String>,
     /// When.
     pub at_ms: i64,
 }

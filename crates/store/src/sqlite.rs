@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use rules::EntryKind;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use tokio::sync::oneshot;
 
@@ -58,7 +59,7 @@ type Work = Box<dyn FnOnce(&Connection) -> Result<Reply, StoreError> + Send>;
 /// What a job gives back.
 enum Reply {
     Done,
-    Number(u32),
+    Number(Option<u32>),
     Text(Option<String>),
 }
 
@@ -266,6 +267,20 @@ fn stopped() -> StoreError {
     StoreError::Failed("the store has stopped".to_owned())
 }
 
+/// An entry's kind as it is stored.
+fn name_of(kind: EntryKind) -> &'static str {
+    match kind {
+        EntryKind::Action => "action",
+        EntryKind::Chance => "chance",
+        EntryKind::Control => "control",
+    }
+}
+
+fn kind_named(name: &str) -> Option<EntryKind> {
+    let kinds = [EntryKind::Action, EntryKind::Chance, EntryKind::Control];
+    kinds.into_iter().find(|kind| name_of(*kind) == name)
+}
+
 /// A row that exists already is somebody else's; everything else is the world.
 fn failed(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
@@ -307,10 +322,9 @@ impl Store for SqliteStore {
         Ok(())
     }
 
-    async fn delete_guest(&self, id: &str, bot: &str) -> Result<(), StoreError> {
-        let (id, bot) = (id.to_owned(), bot.to_owned());
-        self.write(move |db| writes::delete_guest(db, &id, &bot))
-            .await?;
+    async fn delete_guest(&self, id: &str) -> Result<(), StoreError> {
+        let id = id.to_owned();
+        self.write(move |db| writes::delete_guest(db, &id)).await?;
         Ok(())
     }
 
@@ -345,7 +359,8 @@ impl Store for SqliteStore {
             |db: &Connection| db.pragma_query_value(None, "data_version", |row| row.get(0));
         let reply = self.write(move |db| version(db).map(Reply::Number).map_err(failed));
         match reply.await? {
-            Reply::Number(number) => Ok(number),
+            Reply::Number(Some(number)) => Ok(number),
+            Reply::Number(None) => Err(StoreError::Missing),
             Reply::Done | Reply::Text(_) => Ok(0),
         }
     }
@@ -375,7 +390,7 @@ impl Store for SqliteStore {
     }
 
     async fn append(&self, append: Append) -> Result<(), StoreError> {
-        let is_single = append.entries.len() == 1 && !append.ends;
+        let is_single = append.entries.len() == 1 && append.results.is_none();
         self.enqueue(is_single, move |db| writes::append(db, &append))
             .await?;
         Ok(())
@@ -412,7 +427,7 @@ impl Store for SqliteStore {
         self.read(|db| reads::reviews(db, table_id, is_hindsight))
     }
 
-    async fn add_talk(&self, talk: TalkRow) -> Result<u32, StoreError> {
+    async fn add_talk(&self, talk: TalkRow) -> Result<Option<u32>, StoreError> {
         match self.write(move |db| writes::add_talk(db, &talk)).await? {
             Reply::Number(number) => Ok(number),
             Reply::Done | Reply::Text(_) => Err(StoreError::Missing),

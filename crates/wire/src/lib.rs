@@ -8,6 +8,7 @@
 mod from_browser;
 mod guest;
 mod house;
+mod past;
 mod problem;
 mod review;
 mod table;
@@ -16,13 +17,13 @@ mod to_browser;
 pub use from_browser::FromBrowser;
 pub use guest::{DeviceLinkMade, DeviceLinkUsed, GuestView, Renamed};
 pub use house::{BotView, ClubWord, GameView, HouseView, PhraseView, RulesView, SeatsBy};
+pub use past::{DiceView, DrawView, ReplayFrame, ReplayView, StoryLine, StoryView};
 pub use problem::{Problem, Rejected};
 pub use review::{AskReview, ReviewView, ReviewedAction, ReviewedDecision};
 pub use table::{
-    Created, LobbyCommand, NewSeat, NewTable, ReplayFrame, ReplayView, SeatView, TableLine,
-    TableStatus, TableView,
+    Created, LobbyCommand, NewSeat, NewTable, SeatView, TableLine, TableStatus, TableView,
 };
-pub use to_browser::{HintChoice, Offer, ScreenHead, ScreenTag, TalkLine, ToBrowser};
+pub use to_browser::{Deed, HintChoice, Offer, ScreenHead, ScreenTag, TalkLine, ToBrowser};
 
 /// The version of these messages.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;

@@ -126,7 +126,10 @@ pub enum LobbyCommand {
     },
     /// Begin. The maker's right, once every seat is taken.
     Start {},
-    /// Give up a seat for good; a bot plays on, and the person ranks last.
+    /// Give up a seat for good. With two sides, or when only bots would be left,
+    /// the game is over; else a bot plays on, and the seat ranks last. Those who
+    /// win and lose together give up together: until all of a side have, a bot
+    /// plays on for whoever is gone.
     Resign {
         /// Which.
         #[schema(value_type = u8)]
@@ -173,6 +176,9 @@ pub enum LobbyCommand {
 pub struct TableView {
     /// Its id.
     pub id: String,
+    /// Rises with every change around the playing; with `seq` it tells which of
+    /// two views is the older.
+    pub version: u32,
     /// The game's key.
     pub game: String,
     /// The game's options.
@@ -181,6 +187,8 @@ pub struct TableView {
     pub options: serde_json::Value,
     /// What stage it is at.
     pub status: TableStatus,
+    /// Why it is halted, in a sentence.
+    pub halted: Option<String>,
     /// Whether strangers can find it.
     pub is_listed: bool,
     /// Whether those who play may ask for hints.
@@ -202,7 +210,7 @@ pub struct TableView {
     /// The seats to act.
     #[schema(value_type = Vec<u8>)]
     pub to_act: Vec<Seat>,
-    /// How the game ended. Whoever resigned ranks last.
+    /// How the game ended. Sides that gave up rank last.
     #[schema(value_type = Option<Object>)]
     pub outcome: Option<Outcome>,
     /// How many actions were taken back.
@@ -269,40 +277,9 @@ pub struct SeatView {
     pub is_here: bool,
     /// Whether the person gave up.
     pub is_resigned: bool,
+    /// The entry with which they did; null in lists, and if it was not written
+    /// down.
+    pub resigned_at: Option<u32>,
     /// Whether it is the asking guest's own.
     pub is_yours: bool,
-}
-
-/// A game step by step.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct ReplayView {
-    /// The table.
-    pub table: TableView,
-    /// What there was to see after each entry, the first before them all.
-    pub frames: Vec<ReplayFrame>,
-}
-
-/// What there was to see after one entry.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct ReplayFrame {
-    /// The entry; 0 before the first.
-    pub seq: u32,
-    /// Who acted; null for chance.
-    #[schema(value_type = Option<u8>)]
-    pub seat: Option<Seat>,
-    /// When, in seconds since 1970.
-    pub at: u32,
-    /// What happened, as the viewer heard it.
-    #[schema(value_type = Vec<Object>)]
-    #[cfg_attr(feature = "ts", ts(type = "Array<unknown>"))]
-    pub events: Box<RawValue>,
-    /// As in a screen, without legal actions.
-    #[schema(value_type = Object)]
-    #[cfg_attr(
-        feature = "ts",
-        ts(type = "{ view: unknown, legal: Array<Offer>, prompt: string }")
-    )]
-    pub screen: Box<RawValue>,
 }

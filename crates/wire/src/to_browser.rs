@@ -1,6 +1,6 @@
 //! What a page is told over its socket.
 
-use rules::{Seat, ToAct, Viewer};
+use rules::{Control, Seat, ToAct, Viewer};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -40,6 +40,10 @@ pub enum ToBrowser {
         can_acknowledge: bool,
         /// Whether this viewer may agree to give up.
         can_concede: bool,
+        /// How many of the events each entry after `after` told.
+        told: Vec<u16>,
+        /// What the table did beside the rules since `after`.
+        deeds: Vec<Deed>,
         /// What happened, as this viewer hears it.
         #[cfg_attr(feature = "ts", ts(type = "Array<unknown>"))]
         events: Box<RawValue>,
@@ -170,6 +174,22 @@ pub struct ScreenHead {
     pub can_acknowledge: bool,
     /// Whether this viewer may agree to give up.
     pub can_concede: bool,
+    /// How many of the events each entry after `after` told.
+    pub told: Vec<u16>,
+    /// What the table did beside the rules since `after`.
+    pub deeds: Vec<Deed>,
+}
+
+/// Something the table did beside the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Deed {
+    /// The entry.
+    pub seq: u32,
+    /// Who asked for it, or whose seat it is about.
+    pub seat: Seat,
+    /// What.
+    pub control: Control,
 }
 
 /// The type of a screen.

@@ -2,7 +2,7 @@
 //! taking back, and talk.
 
 use game_mini_divercity::{Action, Face, HandId, MiniDivercity, Refusal, Remark, Species};
-use rules::{Control, Entry, Game, Notation, Replay, Seat, ToAct, Told, Viewer};
+use rules::{Control, Entry, Game, Notation, Replay, Seat, SeatSet, ToAct, Told, Viewer};
 
 fn seat(letter: char) -> Seat {
     Seat::from_letter(letter).expect("a seat")
@@ -105,9 +105,8 @@ A: crab eel
 B: turtle octopus
 divers: A communication, B visionary
 ";
-    let mut replay = replay(text);
+    let mut replay = replay(text).with_people(SeatSet::only(seat('A')));
     play(&mut replay, 'A', "communication B");
-    replay.set_alone(Some(seat('A')));
     play(&mut replay, 'A', "play 1");
     assert!(control(&mut replay, 'B', Control::Acknowledge {}));
     let to = replay.undo_to(seat('A')).expect("alone among bots");

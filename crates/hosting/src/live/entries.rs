@@ -1,68 +1,65 @@
 //! Entries on their way to the store and back.
 
 use bots::Knowledge;
-use rules::{Entry, Seat};
+use rules::{Entry, EntryKind, Replay, RulesVersion, StoredEntry};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-/// An entry to be stored, or as it was stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredEntry {
-    /// Its number.
-    pub seq: u32,
-    /// What it is.
-    pub kind: EntryKind,
-    /// Who acted; nobody for chance.
-    pub seat: Option<Seat>,
-    /// What was done, as JSON.
-    pub body: String,
-    /// A short hash of the position after it.
-    pub fingerprint: u32,
-}
-
-/// What an entry is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EntryKind {
-    /// A seat decided.
-    Action,
-    /// Chance decided.
-    Chance,
-    /// The table did something the rules do not know.
-    Control,
-}
-
-/// A stored log that does not replay: a bug, or a damaged file.
+/// Why a stored table cannot be played on.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("entry {seq} does not replay: {why}")]
-pub struct Stranded {
-    /// The entry.
-    pub seq: u32,
-    /// Why not.
-    pub why: String,
+pub enum Stranded {
+    /// This program does not have the game.
+    #[error("this house does not have its game")]
+    UnknownGame,
+    /// It was begun under rules that this program does not know.
+    #[error(
+        "it was begun under version {version} of the rules, and this house knows them up to {newest}"
+    )]
+    OtherVersion {
+        /// The table's.
+        version: RulesVersion,
+        /// The newest that is known.
+        newest: RulesVersion,
+    },
+    /// Its log does not replay: a bug, or a damaged file.
+    #[error("entry {seq} does not replay: {why}")]
+    Broken {
+        /// The entry; 0 for what the table began with.
+        seq: u32,
+        /// Why not.
+        why: String,
+    },
+}
+
+impl Stranded {
+    /// A log that breaks at this entry.
+    pub fn broken(seq: u32, why: impl Into<String>) -> Stranded {
+        let why = why.into();
+        Stranded::Broken { seq, why }
+    }
 }
 
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     serde_json::from_str(text).map_err(|error| error.to_string())
 }
 
-pub(super) fn store_entry<G: Knowledge>(
-    seq: u32,
-    entry: &Entry<G::Action, G::Chance>,
-    fingerprint: u32,
-) -> StoredEntry {
-    let (kind, seat, body) = match entry {
-        Entry::Action { seat, action } => (EntryKind::Action, Some(*seat), text_of(action)),
-        Entry::Chance { chance } => (EntryKind::Chance, None, text_of(chance)),
-        Entry::Control { seat, control } => (EntryKind::Control, Some(*seat), text_of(control)),
-    };
-    StoredEntry {
-        seq,
-        kind,
-        seat,
-        body,
-        fingerprint,
-    }
+/// The entries of a log after `seq`, to be stored.
+pub(super) fn stored_after<G: Knowledge>(replay: &Replay<G>, seq: u32) -> Vec<StoredEntry> {
+    let new = replay.entries().iter().zip(replay.fingerprints()).zip(1..);
+    new.skip(seq as usize)
+        .map(|((entry, fingerprint), seq)| StoredEntry {
+            seq,
+            kind: entry.kind(),
+            seat: entry.seat(),
+            body: match entry {
+                Entry::Action { action, .. } => text_of(action),
+                Entry::Chance { chance } => text_of(chance),
+                Entry::Control { control, .. } => text_of(control),
+            },
+            fingerprint: *fingerprint,
+        })
+        .collect()
 }
 
 pub(super) fn read_entry<G: Knowledge>(

@@ -1,11 +1,17 @@
-//! Every position a table has come through, for those who look back.
+//! The positions a table has come through, for those who look back: a part at a
+//! time, so that no answer grows with the log.
+
+use std::collections::BTreeMap;
 
 use bots::Knowledge;
-use rules::{Entry, Notation, Replay, Seat, Telling, Told, Viewer};
+use rules::{Notation, Replay, Seat, Told, Viewer};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::{Live, LiveTable};
+use super::LiveTable;
+
+/// A part ends after this many bytes, or it would grow with the positions.
+const PART_BYTES: usize = 1024 * 1024;
 
 /// Who looks at a replay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,73 +29,81 @@ pub struct Frame {
     pub seq: u32,
     /// Who acted; nobody for chance.
     pub seat: Option<Seat>,
-    /// What happened.
-    pub events: Box<RawValue>,
-    /// What there was to see, without legal actions.
-    pub screen: Box<RawValue>,
+    /// What there was to see: the fields of the view that differ from the frame
+    /// before it in the same part, all of them in its first.
+    pub fields: BTreeMap<String, Box<RawValue>>,
+    /// What there was to do, in words.
+    pub prompt: String,
 }
 
 impl<G: Knowledge + Notation> LiveTable<G> {
-    pub(super) fn frames(&self, eyes: Eyes) -> Vec<Frame> {
+    /// The frames from entry `from` on, at most so many.
+    pub(super) fn frames(&self, eyes: Eyes, from: u32, count: u32) -> Vec<Frame> {
         let replay = self.recorder.replay();
         let mut again = replay.again();
-        let mut told = Told::new();
-        let mut frames = vec![self.frame(&again, None, &[], eyes)];
-        for entry in replay.entries() {
-            let pushed = again.push(*entry, &mut told);
-            pushed.unwrap_or_else(|error| panic!("a log replays: {error}"));
-            let seat = match entry {
-                Entry::Action { seat, .. } | Entry::Control { seat, .. } => Some(*seat),
-                Entry::Chance { .. } => None,
+        let mut frames = Vec::new();
+        let mut before = BTreeMap::new();
+        let mut n_bytes = 0;
+        for seq in 0..=replay.seq() {
+            let entry = seq.checked_sub(1).map(|idx| replay.entries()[idx as usize]);
+            if let Some(entry) = entry {
+                let pushed = again.push(entry, &mut Told::deaf());
+                pushed.unwrap_or_else(|error| panic!("a log replays: {error}"));
+            }
+            if seq < from {
+                continue;
+            }
+            if frames.len() as u32 == count || n_bytes > PART_BYTES {
+                break;
+            }
+            let shown = self.seen_then(&again, eyes);
+            let mut fields = fields_of(&shown);
+            let whole = fields.clone();
+            let is_known = |name: &String, value: &mut Box<RawValue>| {
+                let known: Option<&Box<RawValue>> = before.get(name);
+                known.is_some_and(|known| known.get() == value.get())
             };
-            frames.push(self.frame(&again, seat, &told.take(), eyes));
+            fields.retain(|name, value| !is_known(name, value));
+            n_bytes += fields
+                .values()
+                .map(|value| value.get().len())
+                .sum::<usize>();
+            frames.push(Frame {
+                seq,
+                seat: entry.and_then(|entry| entry.seat()),
+                fields,
+                prompt: G::prompt(&shown),
+            });
+            before = whole;
         }
         frames
     }
 
-    fn frame(
-        &self,
-        replay: &Replay<G>,
-        seat: Option<Seat>,
-        told: &[Telling<G::Event>],
-        eyes: Eyes,
-    ) -> Frame {
-        let mut game = replay.game().clone();
-        let is_over = self.recorder.game().outcome().is_some();
+    /// What these eyes saw at a position of the past.
+    fn seen_then(&self, past: &Replay<G>, eyes: Eyes) -> G::Shown {
+        let replay = self.recorder.replay();
+        let mut game = past.game().clone();
         // What a screen showed only for a while is not shown again in a replay
         // before the end.
+        let is_over = replay.standing().is_some();
         if let Eyes::Of(Viewer::Seat { seat }) = eyes
             && !is_over
-            && replay.seq() < self.seq()
+            && past.seq() < replay.seq()
         {
             game.acknowledge(seat);
         }
-        let (view, viewer) = match eyes {
-            Eyes::Of(viewer) => (game.view(viewer), viewer),
-            // Whoever acted heard the most of it.
-            Eyes::All => (
-                game.open_view(),
-                seat.map_or(Viewer::Public {}, Viewer::seat),
-            ),
-        };
-        let heard = |told: &Telling<G::Event>| match is_over {
-            true => told.heard_by(viewer).clone(),
-            false => G::faded(told.heard_by(viewer), &view),
-        };
-        let events: Vec<G::Event> = told.iter().map(heard).collect();
-        let shown = G::shown(&view);
-        let mut screen = Vec::new();
-        self.write_shown(&shown, &[], &mut screen);
-        let screen = String::from_utf8(screen).expect("JSON is text");
-        Frame {
-            seq: replay.seq(),
-            seat,
-            events: raw(&events),
-            screen: RawValue::from_string(screen).expect("a screen is JSON"),
-        }
+        G::shown(&match eyes {
+            Eyes::Of(viewer) => game.view(viewer),
+            Eyes::All => game.open_view(),
+        })
     }
 }
 
-fn raw<T: Serialize>(value: &T) -> Box<RawValue> {
+/// A view field by field.
+fn fields_of<T: Serialize>(shown: &T) -> BTreeMap<String, Box<RawValue>> {
+    serde_json::from_str(raw(shown).get()).expect("a view is an object")
+}
+
+pub(super) fn raw<T: Serialize>(value: &T) -> Box<RawValue> {
     serde_json::value::to_raw_value(value).expect("sent types are plain data")
 }

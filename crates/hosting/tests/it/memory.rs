@@ -2,10 +2,10 @@
 //! acknowledged, and never again.
 
 use hosting::{Eyes, Live, LiveSetup, PlayError, PlayerName, WallClock};
-use rules::{Seat, SeatCount, ToAct, Viewer};
+use rules::{Seat, SeatCount, SeatSet, ToAct, Viewer};
 use serde_json::{Value, json};
 
-use crate::written;
+use crate::{resumed, written};
 
 fn setup(kind: &dyn hosting::Kind) -> LiveSetup {
     let settings = [("turn_cards", "false"), ("diver_cards", "swimmer,captain")];
@@ -17,6 +17,8 @@ fn setup(kind: &dyn hosting::Kind) -> LiveSetup {
         seed: "5eed".to_owned(),
         contributions: vec![None; 2],
         players: vec!["person".to_owned(); 2],
+        chance: None,
+        resigned: SeatSet::EMPTY,
     }
 }
 
@@ -59,7 +61,7 @@ fn a_telling_is_shown_until_it_is_acknowledged_and_then_nowhere() {
     assert!(!table.can_acknowledge(other));
     assert!(matches!(
         table.acknowledge(other),
-        Err(PlayError::Malformed(_))
+        Err(PlayError::NotNow(_))
     ));
     let stored = table.acknowledge(receiver).expect("it was told something");
     assert_eq!(stored.len(), 1, "acknowledging is one entry of the log");
@@ -67,19 +69,27 @@ fn a_telling_is_shown_until_it_is_acknowledged_and_then_nowhere() {
     assert!(!shows_own(&screen(&*table), receiver));
     assert!(!table.can_acknowledge(receiver));
 
-    for frame in table.replay(Eyes::Of(viewer)) {
-        let screen: Value = serde_json::from_str(frame.screen.get()).expect("JSON");
-        assert!(!shows_own(&screen, receiver), "entry {}", frame.seq);
-        let events: Value = serde_json::from_str(frame.events.get()).expect("JSON");
+    for seq in 0..=table.seq() {
+        let frames = table.replay(Eyes::Of(viewer), seq, 1);
+        let view = serde_json::to_value(&frames[0].fields).expect("JSON");
+        assert!(
+            !shows_own(&json!({ "view": view }), receiver),
+            "entry {seq}"
+        );
+    }
+    let story = table.story(Eyes::Of(viewer), 0);
+    assert_eq!(story.len() as u32, table.seq());
+    for line in story {
+        let events: Value = serde_json::from_str(line.events.get()).expect("JSON");
         let mut events = events.as_array().expect("events").iter();
         let is_faceless = |event: &Value| event["type"] != "told" || event["cards"].is_null();
-        assert!(events.all(is_faceless), "entry {}", frame.seq);
+        assert!(events.all(is_faceless), "entry {}", line.seq);
     }
     let mut missed = Vec::new();
-    if table.write_missed(viewer, told_at - 1, &mut missed) {
-        let missed = String::from_utf8(missed).expect("JSON");
-        assert!(!missed.contains(r#""cards":["#), "{missed}");
-    }
+    let told = table.write_missed(viewer, told_at - 1, &mut missed);
+    assert!(told.is_some(), "it was a moment ago");
+    let missed = String::from_utf8(missed).expect("JSON");
+    assert!(!missed.contains(r#""cards":["#), "{missed}");
 }
 
 #[test]
@@ -104,7 +114,7 @@ fn a_log_with_an_acknowledgement_replays() {
                 }
             }
         }
-        let again = kind.resume_live(&setup, &entries).expect("it replays");
+        let again = resumed(kind, &setup, &entries).expect("it replays");
         assert_eq!(again.record(), table.record());
     }
     assert!(

@@ -2,7 +2,7 @@
 //! may send together.
 
 use hosting::{Live, LiveSetup, PlayerName, WallClock};
-use rules::{Seat, SeatCount, ToAct, Viewer};
+use rules::{Seat, SeatCount, SeatSet, ToAct, Viewer};
 use serde_json::{Value, json};
 
 use crate::{expanded, written};
@@ -15,6 +15,8 @@ fn setup(kind: &dyn hosting::Kind) -> LiveSetup {
         seed: "5eed".to_owned(),
         contributions: vec![None; 3],
         players: vec!["person".to_owned(); 3],
+        chance: None,
+        resigned: SeatSet::EMPTY,
     }
 }
 

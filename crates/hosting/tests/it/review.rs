@@ -24,7 +24,7 @@ fn every_finished_game_can_be_looked_back_at_and_none_before() {
     for kind in hosting::games() {
         let setup = live_setup(*kind, usual_seats(*kind));
         let (table, entries) = play_live(*kind, &setup);
-        let early = kind.resume_live(&setup, &entries[..entries.len() - 1]);
+        let early = crate::resumed(*kind, &setup, &entries[..entries.len() - 1]);
         let early = early.expect("it replays");
         assert!(early.review().is_none(), "{}", kind.key());
         let review = table.review().expect("it is over");

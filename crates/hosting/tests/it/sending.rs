@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use hosting::{Eyes, Live, LiveSetup, PlayerName, WallClock};
-use rules::{SeatCount, ToAct, Viewer};
+use rules::{SeatCount, SeatSet, ToAct, Viewer};
 
 use crate::written;
 
@@ -66,6 +66,8 @@ fn whatever_happens_is_sent_to_everybody() {
                 seed: format!("{key} {bot:?}"),
                 contributions: vec![None; seats.into()],
                 players: vec!["person".to_owned(); seats.into()],
+                chance: None,
+                resigned: SeatSet::EMPTY,
             };
             let (mut table, _) = kind.begin_live(&setup).expect("playable");
             while let ToAct::Seats { seats } = table.to_act() {
@@ -75,8 +77,12 @@ fn whatever_happens_is_sent_to_everybody() {
                 table.play(seat, &[action]).expect("legal");
                 watch(&*table, since);
             }
-            table.replay(Eyes::All);
-            table.replay(Eyes::Of(Viewer::Public {}));
+            for eyes in [Eyes::All, Eyes::Of(Viewer::Public {})] {
+                let n_frames = table.replay(eyes, 0, u32::MAX).len() as u32;
+                assert_eq!(n_frames, table.seq() + 1);
+                assert_eq!(table.story(eyes, 0).len() as u32, table.seq());
+            }
+            assert!(table.draws().iter().all(|draw| draw.is_as_logged));
         }
     }
 }

@@ -255,7 +255,7 @@ fn a_header_or_control_of_another_table_is_refused() {
     lay_pontoon(&mut recorder);
     let lines = recorder.lines(false);
     for (from, to, expected) in [
-        ("tidetable-record/1", "tidetable-record/2", "the format is"),
+        ("tidetable-record/2", "tidetable-record/3", "the format is"),
         ("\"rules_version\":1", "\"rules_version\":0", "version 0"),
         ("\"rules_version\":1", "\"rules_version\":2", "version 2"),
         (
@@ -327,4 +327,36 @@ fn only_the_last_action_is_taken_back() {
         assert!(recorder.take_back(seat, to).is_err(), "to {to}");
     }
     recorder.take_back(seat, seq).expect("the last action");
+}
+
+/// The first version derives chance by the entry's number and knows nothing of
+/// who plays a seat.
+#[test]
+fn a_record_of_version_1_is_what_it_was() {
+    let first = |line: &str| line.replacen("tidetable-record/2", "tidetable-record/1", 1);
+    let lines = recorder().lines(false);
+    let header = Header::read(&first(&lines[0])).expect("a header");
+    let mut old = Recorder::<Pearladora>::begin(&Options::default(), header.clone(), Told::deaf())
+        .expect("playable");
+    assert_ne!(old.lines(false)[1..], lines[1..], "another deal");
+    lay_pontoon(&mut old);
+    let mut verifier = Verifier::<Pearladora>::begin(&header).expect("a record");
+    for line in &old.lines(false)[1..] {
+        verifier.line(line).expect("as recorded");
+    }
+    let seq = old.replay().seq() + 1;
+    for body in [
+        r#"{"type":"resign"}"#,
+        r#"{"type":"stand_in","bot":"otter"}"#,
+        r#"{"type":"return"}"#,
+    ] {
+        let line = format!(r#"{{"seq":{seq},"kind":"control","seat":0,"body":{body}}}"#);
+        let flaw = verifier.line(&line).expect_err("refused");
+        assert!(flaw.what.contains("knows no such control"), "{flaw}");
+    }
+    let by_seq = first(&lines[0]).replacen("}", ",\"chance\":\"seq\"}", 2);
+    let by_seq = by_seq.replacen(",\"chance\":\"seq\"}", "}", 1);
+    let header = Header::read(&by_seq).expect("a header");
+    let flaw = Verifier::<Pearladora>::begin(&header).expect_err("refused");
+    assert!(flaw.what.contains("no such thing"), "{flaw}");
 }

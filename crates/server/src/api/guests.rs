@@ -6,16 +6,16 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
-use store::{DeviceLink, Guest, Status, TableFilter};
+use rules::Seat;
+use store::{DeviceLink, Guest, Status, StoreError, TableFilter, TableRow};
 use wire::{DeviceLinkMade, DeviceLinkUsed, GuestView, LobbyCommand, Problem, Rejected, Renamed};
 
 use super::Body;
 use crate::App;
 use crate::limits::{Rate, address_key};
-use crate::lobby::USUAL_BOT;
-use crate::problem::{Answer, Failed, problem};
+use crate::problem::{Answer, Failed, from_store, problem};
 use crate::secrets::{self, random_hex};
-use crate::session::{Asker, COOKIE_NAME, now_ms, set_cookie};
+use crate::session::{Asker, COOKIE_NAME, set_cookie};
 use crate::tables::change_table;
 
 const COLOURS: u8 = 7;
@@ -36,8 +36,8 @@ pub(crate) async fn become_guest(
     asker: Asker,
 ) -> Result<Response, Failed> {
     if let Some(guest) = &asker.guest {
-        if now_ms() - guest.seen_ms > SEEN_AGAIN_MS {
-            let seen_ms = now_ms();
+        let seen_ms = app.time.now_ms();
+        if seen_ms - guest.seen_ms > SEEN_AGAIN_MS {
             let seen = Guest {
                 seen_ms,
                 ..guest.clone()
@@ -57,8 +57,8 @@ pub(crate) async fn become_guest(
         colour: id.bytes().fold(0, u8::wrapping_add) % COLOURS,
         id,
         is_banned: false,
-        created_ms: now_ms(),
-        seen_ms: now_ms(),
+        created_ms: app.time.now_ms(),
+        seen_ms: app.time.now_ms(),
     };
     app.store
         .add_guest(guest.clone(), secrets::hash(&secret))
@@ -118,7 +118,7 @@ pub(crate) async fn rename_guest(
     let guest = Guest {
         name,
         colour: renamed.colour,
-        seen_ms: now_ms(),
+        seen_ms: app.time.now_ms(),
         ..asker.guest()?.clone()
     };
     app.store.update_guest(guest.clone()).await?;
@@ -140,23 +140,53 @@ pub(crate) async fn forget_guest(
     let own = TableFilter::OfGuest(guest.id.clone());
     let tables = app.store.tables(own, u32::MAX).await?;
     for table in &tables {
-        let seats = table.seats.iter().enumerate();
-        let own = seats.filter(|(_, seat)| seat.guest_id.as_ref() == Some(&guest.id));
-        for seat in own.filter_map(|(idx, _)| rules::Seat::new(idx as u8)) {
-            let command = match table.status {
-                Status::Lobby => LobbyCommand::Stand { seat },
-                Status::Live => LobbyCommand::Resign { seat },
-                Status::Over | Status::Closed | Status::Halted => continue,
-            };
-            // A seat given up already needs nothing more.
-            let _ = change_table(&app, &table.id, guest.clone(), command).await;
-        }
+        leave(&app, guest, table).await?;
     }
-    app.store.delete_guest(&guest.id, USUAL_BOT).await?;
+    // Whoever sat down somewhere meanwhile is not forgotten but told.
+    app.store
+        .delete_guest(&guest.id)
+        .await
+        .map_err(|error| match error {
+            StoreError::Conflict => not_forgotten("you have just begun a game"),
+            other => from_store(&other),
+        })?;
+    tracing::info!("a guest was forgotten");
     // Also where they only watch: their sockets are closed.
     app.tables.refresh_all().await;
     let gone = format!("{COOKIE_NAME}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
     Ok(([(SET_COOKIE, gone)], Json(serde_json::json!({}))).into_response())
+}
+
+/// Whatever a table's log has to know of somebody who is about to be forgotten
+/// is appended first; if that fails, they are not.
+async fn leave(app: &Arc<App>, guest: &Guest, table: &TableRow) -> Result<(), Problem> {
+    for (seat, place) in (0..).filter_map(Seat::new).zip(&table.seats) {
+        if place.guest_id.as_ref() != Some(&guest.id) {
+            continue;
+        }
+        let command = match table.status {
+            Status::Lobby => LobbyCommand::Stand { seat },
+            Status::Live => LobbyCommand::Resign { seat },
+            Status::Over | Status::Closed | Status::Halted => continue,
+        };
+        match change_table(app, &table.id, guest.clone(), command).await {
+            Ok(_) => {}
+            // A seat that was given up, or a game that is over by now, needs
+            // nothing more.
+            Err(problem)
+                if matches!(
+                    problem.code,
+                    Rejected::NotYourSeat | Rejected::NotPlaying | Rejected::Forbidden
+                ) => {}
+            Err(problem) => return Err(not_forgotten(&problem.message)),
+        }
+    }
+    Ok(())
+}
+
+fn not_forgotten(why: &str) -> Problem {
+    let message = format!("you are not forgotten yet, and nothing was deleted: {why}");
+    problem(Rejected::Busy, message)
 }
 
 /// A link that makes another device this guest, once.
@@ -174,7 +204,7 @@ pub(crate) async fn make_link(State(app): State<Arc<App>>, asker: Asker) -> Answ
     let link = DeviceLink {
         token_hash: secrets::hash(&token),
         guest_id,
-        expires_ms: now_ms() + i64::from(LINK_MINUTES) * 60_000,
+        expires_ms: app.time.now_ms() + i64::from(LINK_MINUTES) * 60_000,
     };
     app.store.add_device_link(link).await?;
     Ok(Json(DeviceLinkMade {
@@ -198,7 +228,11 @@ pub(crate) async fn use_link(
     let secret = random_hex::<32>()?;
     let spent = app
         .store
-        .spend_device_link(secrets::hash(&link.token), secrets::hash(&secret), now_ms())
+        .spend_device_link(
+            secrets::hash(&link.token),
+            secrets::hash(&secret),
+            app.time.now_ms(),
+        )
         .await?;
     let used_up = || {
         let message = "the link was used already or is too old; make a new one";

@@ -10,10 +10,10 @@ use axum::response::{IntoResponse, Response};
 use hosting::Eyes;
 use rules::{Seat, Viewer};
 use serde::Deserialize;
-use store::{SeatRow, Status, TableFilter, TableRow};
+use store::{SeatRow, Situation, Status, TableFilter, TableRow};
 use tokio::sync::oneshot;
 use wire::{
-    Created, LobbyCommand, NewTable, Problem, Rejected, ReplayFrame, ReplayView, TableLine,
+    Created, DiceView, LobbyCommand, NewTable, Problem, Rejected, ReplayView, StoryView, TableLine,
     TableView,
 };
 
@@ -22,15 +22,17 @@ use crate::App;
 use crate::limits::Rate;
 use crate::lines::Lines;
 use crate::lobby;
+use crate::past::{self, MAX_FRAMES, Onlooker};
 use crate::problem::{Answer, Failed, problem};
 use crate::secrets::{self, random_hex};
-use crate::session::{Asker, now_ms};
+use crate::session::Asker;
 use crate::table_task::Ask;
 use crate::tables::{change_table, gone};
 
-/// Replays are the largest answers there are.
-const REPLAYS: Rate = Rate {
-    count: 60,
+/// Looking back means replaying a log. Somebody who pulls the scrubber asks for
+/// a part after the other.
+const LOOKS: Rate = Rate {
+    count: 300,
     per: Duration::from_secs(60),
 };
 /// Tables in one list.
@@ -74,7 +76,7 @@ pub(crate) async fn make_table(
     let row = TableRow {
         id: random_hex::<10>()?,
         game: new.game,
-        rules_version: kind.rules_version().0,
+        rules_version: kind.rules_version(),
         options,
         status: Status::Lobby,
         is_listed: new.is_listed,
@@ -84,9 +86,10 @@ pub(crate) async fn make_table(
         head: 0,
         fingerprint: 0,
         version: 0,
-        to_act: String::new(),
-        created_ms: now_ms(),
-        updated_ms: now_ms(),
+        opening: None,
+        situation: Situation::default(),
+        created_ms: app.time.now_ms(),
+        updated_ms: app.time.now_ms(),
         seats: rows,
         conduct: Vec::new(),
     };
@@ -155,11 +158,9 @@ pub(crate) async fn command_table(
 pub(crate) async fn show_record(
     State(app): State<Arc<App>>,
     Named(id): Named,
-    _: Asker,
+    asker: Asker,
 ) -> Result<Response, Failed> {
-    let (answer, reply) = oneshot::channel();
-    app.tables.ask(&app, &id, Ask::Record { answer }).await;
-    let lines = reply.await.unwrap_or_else(|_| Err(gone()))?;
+    let text = past::record(&app, &id, &onlooker(&app, asker)?).await?;
     let headers = [
         (CONTENT_TYPE, "application/jsonl; charset=utf-8".to_owned()),
         (
@@ -167,35 +168,88 @@ pub(crate) async fn show_record(
             format!("attachment; filename=\"tidetable-{id}.jsonl\""),
         ),
     ];
-    Ok((headers, lines.join("\n") + "\n").into_response())
+    Ok((headers, text).into_response())
+}
+
+/// Somebody who looks back, unless they do so too often.
+fn onlooker(app: &App, asker: Asker) -> Result<Onlooker, Problem> {
+    let holder = format!("looking back by {}", asker.key());
+    app.buckets.limit(&holder, LOOKS, "looks back")?;
+    Ok(Onlooker {
+        address: asker.address,
+        guest_id: asker.guest.map(|guest| guest.id),
+    })
+}
+
+#[derive(Deserialize)]
+pub(crate) struct StoryQuery {
+    /// `public`, `seat:0`, `all`.
+    #[serde(rename = "as")]
+    eyes: Option<String>,
+    /// The last entry that is known.
+    since: Option<u32>,
 }
 
 #[derive(Deserialize)]
 pub(crate) struct ReplayQuery {
-    /// `public`, `seat:0`, `all`.
+    /// As in a story.
     #[serde(rename = "as")]
     eyes: Option<String>,
+    /// The first position, by its entry.
+    from: Option<u32>,
+    /// How many.
+    count: Option<u32>,
 }
 
-fn parse_eyes(text: &str) -> Option<Eyes> {
-    match text {
-        "public" => Some(Eyes::Of(Viewer::Public {})),
-        "all" => Some(Eyes::All),
-        _ => {
-            let seat = text.strip_prefix("seat:")?.parse().ok()?;
-            Some(Eyes::Of(Viewer::seat(Seat::new(seat)?)))
-        }
+fn parse_eyes(text: Option<&str>) -> Result<Eyes, Problem> {
+    let seat = |text: &str| Seat::new(text.strip_prefix("seat:")?.parse().ok()?);
+    match text.unwrap_or("public") {
+        "public" => Ok(Eyes::Of(Viewer::Public {})),
+        "all" => Ok(Eyes::All),
+        other => match seat(other) {
+            Some(seat) => Ok(Eyes::Of(Viewer::seat(seat))),
+            None => Err(problem(
+                Rejected::Malformed,
+                "as is public, all, or a seat: seat:0",
+            )),
+        },
     }
 }
 
-/// A game step by step: with anybody's eyes once it is over, with one's own
-/// and as far as it has come before.
+/// What happened: with anybody's ears once the game is over, with one's own and
+/// as far as it has come before.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/story",
+    params(
+        ("id" = String, Path),
+        ("as" = Option<String>, Query, description = "public, seat:0 and so on, or all"),
+        ("since" = Option<u32>, Query, description = "the last entry that is known")
+    ),
+    responses((status = 200, body = StoryView), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn show_story(
+    State(app): State<Arc<App>>,
+    Named(id): Named,
+    asker: Asker,
+    query: Result<Query<StoryQuery>, axum::extract::rejection::QueryRejection>,
+) -> Answer<StoryView> {
+    let Query(query) = query.map_err(|error| problem(Rejected::Malformed, error.body_text()))?;
+    let eyes = parse_eyes(query.eyes.as_deref())?;
+    let (onlooker, since) = (onlooker(&app, asker)?, query.since.unwrap_or(0));
+    Ok(Json(past::story(&app, &id, &onlooker, eyes, since).await?))
+}
+
+/// A game step by step, some positions at a time: with anybody's eyes once it is
+/// over, with one's own and as far as it has come before.
 #[utoipa::path(
     get,
     path = "/api/tables/{id}/replay",
     params(
         ("id" = String, Path),
-        ("as" = Option<String>, Query, description = "public, seat:0 and so on, or all")
+        ("as" = Option<String>, Query, description = "public, seat:0 and so on, or all"),
+        ("from" = Option<u32>, Query, description = "the first position, by its entry; 0 before the first"),
+        ("count" = Option<u32>, Query, description = "how many at most, up to 32")
     ),
     responses((status = 200, body = ReplayView), (status = "4XX", body = Problem))
 )]
@@ -206,39 +260,26 @@ pub(crate) async fn show_replay(
     query: Result<Query<ReplayQuery>, axum::extract::rejection::QueryRejection>,
 ) -> Answer<ReplayView> {
     let Query(query) = query.map_err(|error| problem(Rejected::Malformed, error.body_text()))?;
-    app.buckets
-        .limit(&format!("replays of {}", asker.key()), REPLAYS, "replays")?;
-    let eyes = parse_eyes(query.eyes.as_deref().unwrap_or("public"));
-    let eyes =
-        eyes.ok_or_else(|| problem(Rejected::Malformed, "as is public, all, or a seat: seat:0"))?;
-    let guest_id = asker.guest.map(|guest| guest.id);
-    let (answer, reply) = oneshot::channel();
-    let ask = Ask::Replay {
-        guest_id: guest_id.clone(),
-        eyes,
-        answer,
-    };
-    app.tables.ask(&app, &id, ask).await;
-    let frames = reply.await.unwrap_or_else(|_| Err(gone()))?;
-    let times = app.store.entries(&id, 0).await?;
-    let began = times.first().map_or(0, |entry| entry.at_ms);
-    let at = |seq: u32| {
-        let entry = seq.checked_sub(1).and_then(|idx| times.get(idx as usize));
-        let at_ms = entry.map_or(began, |entry| entry.at_ms);
-        u32::try_from(at_ms / 1000).unwrap_or_default()
-    };
-    let frames = frames
-        .into_iter()
-        .map(|frame| ReplayFrame {
-            at: at(frame.seq),
-            seq: frame.seq,
-            seat: frame.seat,
-            events: frame.events,
-            screen: frame.screen,
-        })
-        .collect();
-    let table = table_view(&app, &id, guest_id).await?;
-    Ok(Json(ReplayView { table, frames }))
+    let eyes = parse_eyes(query.eyes.as_deref())?;
+    let part = (query.from.unwrap_or(0), query.count.unwrap_or(MAX_FRAMES));
+    let onlooker = onlooker(&app, asker)?;
+    Ok(Json(past::replay(&app, &id, &onlooker, eyes, part).await?))
+}
+
+/// What a finished game's chance was derived from, roll by roll.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/dice",
+    params(("id" = String, Path)),
+    responses((status = 200, body = DiceView), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn show_dice(
+    State(app): State<Arc<App>>,
+    Named(id): Named,
+    asker: Asker,
+) -> Answer<DiceView> {
+    let onlooker = onlooker(&app, asker)?;
+    Ok(Json(past::dice(&app, &id, &onlooker).await?))
 }
 
 #[derive(Deserialize)]

@@ -1,14 +1,12 @@
-//! What is asked around the playing: the lobby, replays, records.
+//! What is done around the playing: the lobby, and who plays a seat.
 
-use hosting::{Eyes, Frame};
-use rules::{Seat, Viewer};
-use store::{Guest, LobbyChange, Status};
+use rules::{Control, Seat};
+use store::{Guest, LobbyChange, TableRow};
 use wire::{LobbyCommand, Problem, Rejected};
 
-use super::Task;
-use crate::lobby::{self, Circumstances, Then};
+use super::{Step, Task};
+use crate::lobby::{self, Change, Circumstances, Deed, Then, usual_bot};
 use crate::problem::{from_store, problem};
-use crate::session::now_ms;
 
 impl Task {
     pub(super) async fn lobby(
@@ -16,19 +14,52 @@ impl Task {
         guest: &Guest,
         command: &LobbyCommand,
     ) -> Result<(), Problem> {
-        let (next, then) = self.changed(guest, command)?;
-        let stored = self
-            .app
-            .store
-            .change_table(LobbyChange::of(&next, now_ms()))
-            .await;
-        if let Err(error) = stored {
+        match self.changed(guest, command)? {
+            Change::Row(row, then) => self.change_row(*row, then).await?,
+            Change::Log(deed) => self.do_deed(deed).await?,
+            Change::Both(deed, row, then) => {
+                self.do_deed(deed).await?;
+                self.change_row(*row, then).await?;
+            }
+        }
+        self.go_on().await;
+        Ok(())
+    }
+
+    /// What a command comes to, not yet stored.
+    fn changed(&self, guest: &Guest, command: &LobbyCommand) -> Result<Change, Problem> {
+        let loaded = &self.loaded;
+        let patience = self.app.config.limits.patience.as_millis() as i64;
+        let is_waited_for = |seat: Seat| {
+            let away_ms = self.app.time.now_ms() - self.away_since(seat);
+            loaded.prompt(seat).is_some() && !self.is_here(seat) && away_ms >= patience
+        };
+        let circumstances = Circumstances {
+            invite_hash: &loaded.invite_hash,
+            is_waited_for: &is_waited_for,
+            resigned: loaded.resigned(),
+            bots: loaded.bots(),
+            n_stand_ins: &|seat| loaded.n_stand_ins(seat),
+        };
+        lobby::change(&loaded.row, guest, command, &circumstances)
+    }
+
+    async fn change_row(&mut self, mut next: TableRow, then: Then) -> Result<(), Problem> {
+        // The log may have moved on since, and what it says of the row stays.
+        next.version = self.loaded.row.version;
+        next.head = self.loaded.row.head;
+        next.fingerprint = self.loaded.row.fingerprint;
+        next.situation = self.loaded.row.situation;
+        let change = LobbyChange::of(&next, self.app.time.now_ms());
+        if let Err(error) = self.app.store.change_table(change).await {
             self.reload().await;
             return Err(from_store(&error));
         }
         self.loaded.row = next;
         self.loaded.row.version += 1;
+        self.loaded.learn_opening();
         self.loaded.learn_names(&self.app).await;
+        self.place_watchers();
         match then {
             Then::Nothing => {}
             Then::Begin => self.begin().await?,
@@ -38,60 +69,22 @@ impl Task {
             }
         }
         self.tell_table();
-        self.go_on().await;
         Ok(())
     }
 
-    /// The row after a command, not yet stored.
-    fn changed(
-        &self,
-        guest: &Guest,
-        command: &LobbyCommand,
-    ) -> Result<(store::TableRow, Then), Problem> {
-        let loaded = &self.loaded;
-        let patience = self.app.config.limits.patience.as_millis() as i64;
-        let is_waited_for = |seat: Seat| {
-            let away_ms = now_ms() - self.away_since(seat);
-            loaded.prompt(seat).is_some() && !self.is_here(seat) && away_ms >= patience
+    async fn do_deed(&mut self, deed: Deed) -> Result<(), Problem> {
+        let (seat, step) = match deed {
+            Deed::Resign(seats) => (seats.iter().next(), Step::Resign(seats, usual_bot())),
+            Deed::StandIn(seats, bot) => {
+                let stand_in = |seat| (seat, Control::StandIn { bot });
+                let controls = seats.iter().map(stand_in).collect();
+                (seats.iter().next(), Step::Control(controls))
+            }
+            Deed::Return(seat) => (Some(seat), Step::Control(vec![(seat, Control::Return {})])),
         };
-        let circumstances = Circumstances {
-            invite_hash: &loaded.invite_hash,
-            is_waited_for: &is_waited_for,
-        };
-        lobby::change(&loaded.row, guest, command, &circumstances)
-    }
-
-    pub(super) fn replay(&self, guest_id: Option<&str>, eyes: Eyes) -> Result<Vec<Frame>, Problem> {
-        let Some(live) = &self.loaded.live else {
-            return Err(problem(Rejected::NotPlaying, "the game has not begun"));
-        };
-        let may_see = match eyes {
-            _ if self.loaded.row.status == Status::Over => true,
-            Eyes::Of(Viewer::Public {}) => true,
-            Eyes::Of(Viewer::Seat { seat }) => self.loaded.is_seat_of(guest_id, seat),
-            Eyes::All => false,
-        };
-        let is_seat = match eyes {
-            Eyes::Of(Viewer::Seat { seat }) => live.seats().contains(seat),
-            Eyes::Of(Viewer::Public {}) | Eyes::All => true,
-        };
-        match (is_seat, may_see) {
-            (false, _) => Err(problem(Rejected::Missing, "there is no such seat")),
-            (true, false) => Err(problem(
-                Rejected::Forbidden,
-                "other eyes see the game once it is over",
-            )),
-            (true, true) => Ok(live.replay(eyes)),
-        }
-    }
-
-    pub(super) fn record(&self) -> Result<Vec<String>, Problem> {
-        match (&self.loaded.live, self.loaded.row.status) {
-            (Some(live), Status::Over) => Ok(live.record()),
-            _ => Err(problem(
-                Rejected::NotPlaying,
-                "the record is told when the game is over",
-            )),
+        match seat {
+            Some(seat) => self.carry_out(seat, None, step).await.map(drop),
+            None => Ok(()),
         }
     }
 }

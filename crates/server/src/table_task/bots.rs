@@ -46,6 +46,7 @@ impl Task {
         {
             return;
         }
+        self.close_finished().await;
         let (seq, acting, loaded) = (self.loaded.seq(), self.loaded.acting(), &self.loaded);
         self.asked_bots.retain(|asked| {
             let is_due = asked.seq == seq && acting.contains(asked.seat);

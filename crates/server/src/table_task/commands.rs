@@ -8,8 +8,9 @@ use store::{Guest, Status};
 use wire::{FromBrowser, Problem, Rejected, ToBrowser};
 
 use super::frames;
-use super::{Step, Task};
-use crate::problem::{from_play, from_store, problem};
+use super::{Sender, Step, Task};
+use crate::guarded;
+use crate::problem::{fault, from_play, from_store, problem};
 
 /// Answers kept for resends; older ones are looked up in the log.
 pub(super) const MAX_ANSWERED: usize = 64;
@@ -34,8 +35,7 @@ impl Task {
                 prompt,
                 actions,
             } => {
-                let asked = (seat, Some(prompt));
-                let step = Step::Play(actions);
+                let (asked, step) = ((seat, Some(prompt)), Step::Play(actions));
                 self.answer_step(socket, &guest, reference, asked, step)
                     .await;
             }
@@ -89,6 +89,9 @@ impl Task {
             }
             FromBrowser::Ping { seq } => self.pong(socket, seq),
         }
+        if std::mem::take(&mut self.is_spoilt) {
+            self.reload().await;
+        }
         self.go_on().await;
     }
 
@@ -110,8 +113,24 @@ impl Task {
         (seat, prompt): (Seat, Option<u32>),
         step: Step,
     ) {
-        let done = self.step(guest, &reference, seat, prompt, step).await;
-        self.answer(socket, seat, reference, done);
+        let sender = Sender { socket, reference };
+        match self.step(guest, &sender, seat, prompt, step).await {
+            // What was stored just now is acknowledged already.
+            Ok(Stepped::Now) => {}
+            Ok(Stepped::Before(seq)) => self.answer(socket, seat, sender.reference, Ok(seq)),
+            Err(problem) => self.answer(socket, seat, sender.reference, Err(problem)),
+        }
+    }
+
+    /// Tells whoever sent a step that it is stored, before anybody is shown
+    /// what came of it.
+    pub(super) fn acknowledge(&mut self, seat: Seat, sender: &Sender, seq: u32) {
+        let reference = sender.reference.clone();
+        self.answered.push((seat, reference.clone(), seq));
+        if self.answered.len() > MAX_ANSWERED {
+            self.answered.remove(0);
+        }
+        self.send(sender.socket, &ToBrowser::Done { reference, seq });
     }
 
     /// The guest behind a socket: `None` if there is no such socket, `Some(None)`
@@ -153,20 +172,26 @@ impl Task {
         }
         let seq = self.loaded.seq();
         let live = self.loaded.playing()?;
-        let judged = live.consider(seat, actions);
-        judged.map(|()| seq).map_err(|error| from_play(&error))
+        match guarded(|| live.consider(seat, actions)) {
+            Some(judged) => judged.map(|()| seq).map_err(|error| from_play(&error)),
+            // The copy may have been left in the middle of it.
+            None => {
+                self.is_spoilt = true;
+                Err(fault("the rules panicked", &format!("table {}", self.id)))
+            }
+        }
     }
 
-    /// The way of one move, or of another step of a seat. Returns the entry it
-    /// is stored under.
+    /// The way of one move, or of another step of a seat.
     async fn step(
         &mut self,
         guest: &Option<Guest>,
-        reference: &str,
+        sender: &Sender,
         seat: Seat,
         prompt: Option<u32>,
         step: Step,
-    ) -> Result<u32, Problem> {
+    ) -> Result<Stepped, Problem> {
+        let reference = sender.reference.as_str();
         check_reference(reference)?;
         if !self.loaded.is_own(guest.as_ref(), seat) {
             return Err(problem(Rejected::NotYourSeat, "you do not sit there"));
@@ -175,7 +200,7 @@ impl Task {
         let known = |(of, name, _): &&(Seat, String, u32)| *of == seat && name == reference;
         if let Some((_, _, seq)) = self.answered.iter().find(known) {
             self.app.metrics.repeated.fetch_add(1, Relaxed);
-            return Ok(*seq);
+            return Ok(Stepped::Before(*seq));
         }
         // What is possible while others are asked names the position it was
         // decided at. Conceding names none: what is lost stays lost.
@@ -183,14 +208,12 @@ impl Task {
             Step::Play(_) => self.loaded.prompt(seat),
             Step::TakeBack => self.loaded.prompt(seat).or(Some(self.loaded.seq())),
             Step::Acknowledge => Some(self.loaded.seq()),
-            Step::Concede => None,
+            Step::Concede | Step::Resign(..) | Step::Control(_) => None,
         };
         let is_playing = self.loaded.row.status == Status::Live;
         if prompt.is_none() || asked != prompt || !is_playing {
-            let store = &self.app.store;
-            let stored = store.entry_by_ref(&self.id, seat.number(), reference).await;
-            match stored.map_err(|error| from_store(&error))? {
-                Some(seq) => return Ok(seq),
+            match self.stored_under(seat, reference).await? {
+                Some(seq) => return Ok(Stepped::Before(seq)),
                 None if !is_playing => {
                     let message = "the table is not being played";
                     return Err(problem(Rejected::NotPlaying, message));
@@ -202,11 +225,32 @@ impl Task {
                 None => {}
             }
         }
-        let seq = self.carry_out(seat, Some(reference), step).await?;
-        self.answered.push((seat, reference.to_owned(), seq));
-        if self.answered.len() > MAX_ANSWERED {
-            self.answered.remove(0);
+        match self.carry_out(seat, Some(sender), step).await {
+            Ok(_) => Ok(Stepped::Now),
+            // Somebody else was first: perhaps this very command, sent before
+            // over another way.
+            Err(problem) if problem.code == Rejected::Stale => {
+                match self.stored_under(seat, reference).await? {
+                    Some(seq) => Ok(Stepped::Before(seq)),
+                    None => Err(problem),
+                }
+            }
+            Err(problem) => Err(problem),
         }
-        Ok(seq)
     }
+
+    /// The entry that a seat's command is stored under, if it is.
+    async fn stored_under(&mut self, seat: Seat, reference: &str) -> Result<Option<u32>, Problem> {
+        let store = &self.app.store;
+        let stored = store.entry_by_ref(&self.id, seat.number(), reference).await;
+        stored.map_err(|error| from_store(&error))
+    }
+}
+
+/// How a step that was not refused went.
+enum Stepped {
+    /// It was carried out and acknowledged.
+    Now,
+    /// It had been carried out before, under this entry.
+    Before(u32),
 }

@@ -4,13 +4,12 @@ use std::time::Duration;
 
 use rules::Seat;
 use store::Guest;
-use wire::{Problem, TableView};
+use wire::{Problem, SeatView, TableView};
 
 use super::{Ask, Task, frames};
 use crate::App;
 use crate::lines::{seat_view, status};
 use crate::secrets;
-use crate::session::now_ms;
 
 /// How long who comes and goes may gather before the others are told.
 const MOMENT: Duration = Duration::from_millis(200);
@@ -20,9 +19,15 @@ impl Task {
     pub(super) fn view(&self, guest_id: Option<&str>) -> TableView {
         let loaded = &self.loaded;
         let row = &loaded.row;
-        let seat = |(idx, seat): (usize, &store::SeatRow)| {
-            let is_here = Seat::new(idx as u8).is_some_and(|seat| self.is_here(seat));
-            seat_view(seat, &loaded.names, guest_id, is_here)
+        let seat = |(seat, place): (Seat, &store::SeatRow)| SeatView {
+            bot: match loaded.live {
+                Some(_) => loaded.bot(seat).map(|bot| bot.to_string()),
+                None => place.bot.clone(),
+            },
+            is_here: self.is_here(seat),
+            is_resigned: loaded.resigned().contains(seat),
+            resigned_at: loaded.live.as_ref().and_then(|live| live.resigned_at(seat)),
+            ..seat_view(place, &loaded.names, guest_id)
         };
         let is_maker = guest_id.is_some() && row.maker.as_deref() == guest_id;
         let sits =
@@ -31,15 +36,22 @@ impl Task {
         let muted = row.conduct.iter().filter(|row| row.is_muted);
         TableView {
             id: row.id.clone(),
+            version: row.version,
             game: row.game.clone(),
             options: serde_json::from_str(&row.options).unwrap_or_default(),
             status: status(row.status),
+            halted: loaded.stranded.as_ref().map(ToString::to_string),
             is_listed: row.is_listed,
             has_hints: row.has_hints,
             commitment: secrets::hex(&secrets::hash(&row.seed)),
             is_maker,
             invite: loaded.invite.clone().filter(|_| may_invite),
-            seats: row.seats.iter().enumerate().map(seat).collect(),
+            seats: loaded
+                .seat_count()
+                .iter()
+                .zip(&row.seats)
+                .map(seat)
+                .collect(),
             muted: muted.map(|row| row.guest_id.clone()).collect(),
             n_spectators: self.n_spectators(),
             seq: loaded.seq(),
@@ -66,7 +78,7 @@ impl Task {
         let sits = |seat: &store::SeatRow| seat.guest_id.as_ref() == Some(&guest_id);
         let is_here = self.watchers.iter().any(|watcher| watcher.is_of(&guest_id));
         if !is_here && self.loaded.row.seats.iter().any(sits) {
-            self.away.insert(guest_id, now_ms());
+            self.away.insert(guest_id, self.app.time.now_ms());
         }
     }
 
@@ -92,14 +104,16 @@ impl Task {
     }
 
     fn n_spectators(&self) -> u32 {
-        let sits = |watcher: &&super::Watcher| {
-            self.loaded
-                .seats_of(watcher.guest.as_ref())
-                .next()
-                .is_some()
-        };
-        let n_seated = self.watchers.iter().filter(sits).count();
-        (self.watchers.len() - n_seated) as u32
+        let watchers = self.watchers.iter();
+        watchers.filter(|watcher| watcher.seats.is_empty()).count() as u32
+    }
+
+    /// Notes which seats those who watch play, whenever that may have changed.
+    pub(super) fn place_watchers(&mut self) {
+        let loaded = &self.loaded;
+        for watcher in &mut self.watchers {
+            watcher.seats = loaded.seats_of(watcher.guest.as_ref()).collect();
+        }
     }
 
     /// Who is here, as far as others are told.

@@ -87,6 +87,8 @@ mod tests {
             can_take_back: false,
             can_acknowledge: false,
             can_concede: false,
+            told: vec![1],
+            deeds: Vec::new(),
             events: raw("[1]"),
             screen: raw("{\"view\":2}"),
         };
@@ -100,6 +102,8 @@ mod tests {
             can_take_back: false,
             can_acknowledge: false,
             can_concede: false,
+            told: vec![1],
+            deeds: Vec::new(),
         };
         let parts = screen(
             &head,

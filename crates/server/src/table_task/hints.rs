@@ -155,6 +155,17 @@ impl Task {
         self.tell_hint(asked.socket, asked.reference, (seat, prompt), choices);
     }
 
+    /// The log was read again: nothing that was asked or found belongs to it for
+    /// sure.
+    pub(super) fn forget_hints(&mut self) {
+        self.hints.found.clear();
+        let asked = std::mem::take(&mut self.hints.asked);
+        for asked in asked {
+            let problem = problem(Rejected::Stale, "the table has moved on; look again");
+            self.refuse_hint(asked.socket, asked.reference, &problem);
+        }
+    }
+
     /// Stops thinking about what is past.
     pub(super) fn drop_old_hints(&mut self) {
         let loaded = &self.loaded;

@@ -4,46 +4,42 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use axum::extract::ws::Utf8Bytes;
-use hosting::{Live, PlayerName, StoredEntry, Stranded};
-use rules::{MAX_SEATS, Outcome, Seat, SeatCount, SeatSet, ToAct, Viewer};
-use store::{Append, EntryRow, Guest, LobbyChange, ResultRow, Status, TableRow};
-use wire::{Problem, Rejected, ScreenHead, ScreenTag};
+use hosting::{Live, PERSON, PlayerName, Stranded};
+use rules::{Control, Outcome, Seat, SeatCount, SeatSet, StoredEntry, ToAct, Viewer};
+use store::{
+    Append, EntryRow, Guest, LobbyChange, ResultRow, Situation, Status, StoreError, TableRow,
+};
+use wire::{Deed, Problem, Rejected, ScreenHead, ScreenTag};
 
 use super::frames;
-use crate::App;
 use crate::lines::{Names, learn_names};
 use crate::lobby;
 use crate::problem::{fault, from_open, from_store, problem};
-use crate::session::now_ms;
-use crate::{secrets, stored};
+use crate::stored::{self, Opening};
+use crate::{App, guarded, secrets};
 
 pub(super) struct Loaded {
     pub(super) row: TableRow,
     pub(super) invite_hash: [u8; 32],
     pub(super) live: Option<Box<dyn Live>>,
+    /// Why the log goes no further.
+    pub(super) stranded: Option<Stranded>,
+    /// By seat: the bot that sat there at the beginning.
+    first_bots: Vec<Option<PlayerName>>,
     /// The secret of the invite link, if it follows from the seed.
     pub(super) invite: Option<String>,
     /// Names and colours of guests at the table, by id.
     pub(super) names: Names,
-    /// By seat: the `seq` at which it was last asked.
-    asked: [Option<u32>; MAX_SEATS],
 }
 
 impl Loaded {
     /// Reads the table and replays its log.
     pub(super) async fn load(app: &Arc<App>, id: &str) -> Result<Loaded, Problem> {
+        let store_failed = |error: StoreError| from_store(&error);
         let missing = || problem(Rejected::Missing, "there is no such table");
-        let row = app
-            .store
-            .table(id)
-            .await
-            .map_err(|error| from_store(&error))?
-            .ok_or_else(missing)?;
-        let invite = app
-            .store
-            .invite_hash(id)
-            .await
-            .map_err(|error| from_store(&error))?;
+        let row = app.store.table(id).await.map_err(store_failed)?;
+        let row = row.ok_or_else(missing)?;
+        let invite = app.store.invite_hash(id).await.map_err(store_failed)?;
         let invite_hash = invite.ok_or_else(missing)?;
         let invite = secrets::invite_of(&row.seed);
         let mut loaded = Loaded {
@@ -51,57 +47,94 @@ impl Loaded {
             row,
             invite_hash,
             live: None,
+            stranded: None,
+            first_bots: Vec::new(),
             names: Names::new(),
-            asked: [None; MAX_SEATS],
         };
+        loaded.learn_opening();
         loaded.learn_names(app).await;
         if loaded.row.head > 0 {
-            loaded.replay(app).await?;
+            let rows = app.store.entries(id, 0).await.map_err(store_failed)?;
+            loaded.replay(app, rows).await?;
         }
-        loaded.ask_all();
         Ok(loaded)
     }
 
-    async fn replay(&mut self, app: &Arc<App>) -> Result<(), Problem> {
-        let rows = app
-            .store
-            .entries(&self.row.id, 0)
-            .await
-            .map_err(|error| from_store(&error))?;
-        match stored::resume(&self.row, &rows) {
-            Ok(live) => {
-                self.live = Some(live);
-                Ok(())
-            }
-            Err(stranded) => self.halt(app, &stranded).await,
+    /// Replays the log, away from the threads that serve people.
+    async fn replay(&mut self, app: &Arc<App>, rows: Vec<EntryRow>) -> Result<(), Problem> {
+        let row = self.row.clone();
+        let resumed = tokio::task::spawn_blocking(move || stored::resume(&row, &rows)).await;
+        let resumed = resumed.map_err(|error| fault("a stored table", &error))?;
+        self.live = resumed.live;
+        match resumed.stranded {
+            Some(stranded) => self.halt(app, stranded).await,
+            None => Ok(()),
         }
     }
 
     /// A log that does not replay is a bug: the table stops, openly. What is
     /// over stays over, and another version of the rules may come back, so
     /// those are not written down.
-    async fn halt(&mut self, app: &Arc<App>, why: &Stranded) -> Result<(), Problem> {
-        let is_bug = why.seq > 0;
+    pub(super) async fn halt(&mut self, app: &Arc<App>, why: Stranded) -> Result<(), Problem> {
+        let is_bug = matches!(why, Stranded::Broken { seq, .. } if seq > 0);
         let was_live = self.row.status == Status::Live;
         tracing::error!(table.id = %self.row.id, "table {} is halted: {why}", self.row.id);
         app.metrics.halted.fetch_add(1, Relaxed);
+        self.stranded = Some(why);
         self.row.status = Status::Halted;
         if is_bug && was_live {
-            let stored = app
-                .store
-                .change_table(LobbyChange::of(&self.row, now_ms()))
-                .await;
+            let change = LobbyChange::of(&self.row, app.time.now_ms());
+            let stored = app.store.change_table(change).await;
             stored.map_err(|error| from_store(&error))?;
             self.row.version += 1;
         }
         Ok(())
     }
 
+    /// Whether what is known may be the same table, some entries ago.
+    pub(super) fn is_earlier_than(&self, row: &TableRow) -> bool {
+        let own = &self.row;
+        self.live.is_some()
+            && self.stranded.is_none()
+            && own.head <= row.head
+            && (own.rules_version, &own.options, &own.opening)
+                == (row.rules_version, &row.options, &row.opening)
+    }
+
+    /// Adds entries that are stored already to what is known; false if they do
+    /// not fit.
+    pub(super) fn follow(&mut self, row: TableRow, rows: &[EntryRow]) -> bool {
+        let Some(live) = &mut self.live else {
+            return false;
+        };
+        let entries: Vec<StoredEntry> = rows.iter().map(|row| row.entry.clone()).collect();
+        let followed = guarded(|| live.follow(&entries));
+        self.row = row;
+        self.learn_opening();
+        matches!(followed, Some(Ok(()))) && self.seq() == self.row.head
+    }
+
     pub(super) fn begin(&self) -> Result<(Box<dyn Live>, Vec<StoredEntry>), Problem> {
         let kind = hosting::find(&self.row.game)
             .ok_or_else(|| problem(Rejected::Missing, "this server does not have that game"))?;
-        let setup = stored::setup(&self.row).map_err(|error| fault("a stored table", &error))?;
-        kind.begin_live(&setup).map_err(|error| from_open(&error))
+        let opening = Opening::read(&self.row);
+        let setup = opening.and_then(|opening| stored::setup(&self.row, &opening));
+        let setup = setup.map_err(|error| fault("a stored table", &error))?;
+        let begun = guarded(|| kind.begin_live(&setup));
+        let begun =
+            begun.ok_or_else(|| fault("the rules panicked", &format!("table {}", self.row.id)))?;
+        begun.map_err(|error| from_open(&error))
+    }
+
+    /// Who sat where at the beginning, once the table has begun.
+    pub(super) fn learn_opening(&mut self) {
+        let players =
+            Opening::read(&self.row).map_or_else(|_| Vec::new(), |opening| opening.players);
+        let bot = |player: &String| match player == PERSON {
+            true => None,
+            false => player.parse().ok(),
+        };
+        self.first_bots = players.iter().map(bot).collect();
     }
 
     pub(super) async fn learn_names(&mut self, app: &Arc<App>) {
@@ -123,36 +156,33 @@ impl Loaded {
     /// What a command of this seat must carry now.
     pub(super) fn prompt(&self, seat: Seat) -> Option<u32> {
         match self.row.status {
-            Status::Live => self.asked[seat.idx()],
+            Status::Live => self.live.as_ref()?.asked(seat),
             _ => None,
         }
     }
 
-    /// After a step: those newly to act are asked now, as is the seat that has
-    /// acted; others keep their question.
-    pub(super) fn ask_again(&mut self, acted: Option<Seat>) {
-        let acting = self.to_act().map(ToAct::seats).unwrap_or_default();
-        let seq = self.seq();
-        for seat in self.seat_count().iter() {
-            let asked = &mut self.asked[seat.idx()];
-            match (acting.contains(seat), *asked) {
-                (false, _) => *asked = None,
-                (true, Some(_)) if Some(seat) != acted => {}
-                (true, _) => *asked = Some(seq),
-            }
-        }
-    }
-
-    /// Asks every seat that is to act.
-    pub(super) fn ask_all(&mut self) {
-        let acting = self.to_act().map(ToAct::seats).unwrap_or_default();
-        for seat in self.seat_count().iter() {
-            self.asked[seat.idx()] = acting.contains(seat).then_some(self.seq());
-        }
-    }
-
+    /// The bot that plays a seat, from the beginning or in somebody's place.
     pub(super) fn bot(&self, seat: Seat) -> Option<PlayerName> {
-        self.row.seats.get(seat.idx())?.bot.as_deref()?.parse().ok()
+        let stand_in = self.live.as_ref().and_then(|live| live.stand_in(seat));
+        match stand_in {
+            Some(bot) => bot.as_str().parse().ok(),
+            None => *self.first_bots.get(seat.idx())?,
+        }
+    }
+
+    /// The seats whose people have given up.
+    pub(super) fn resigned(&self) -> SeatSet {
+        let live = self.live.as_ref();
+        live.map_or(SeatSet::EMPTY, |live| live.resigned())
+    }
+
+    /// How often bots have stood in for a seat.
+    pub(super) fn n_stand_ins(&self, seat: Seat) -> usize {
+        let controls = self.live.as_ref().map(|live| live.controls_after(0));
+        let is_own = |(_, of, control): &&(u32, Seat, Control)| {
+            *of == seat && matches!(control, Control::StandIn { .. })
+        };
+        controls.iter().flatten().filter(is_own).count()
     }
 
     pub(super) fn is_own(&self, guest: Option<&Guest>, seat: Seat) -> bool {
@@ -164,7 +194,7 @@ impl Loaded {
         let is_own = |place: &store::SeatRow| {
             guest_id.is_some_and(|id| {
                 place.guest_id.as_deref() == Some(id)
-                    && !place.is_resigned
+                    && !self.resigned().contains(seat)
                     && !lobby::is_removed(&self.row, id)
             })
         };
@@ -193,36 +223,32 @@ impl Loaded {
         seats.filter(move |seat| self.is_own(guest, *seat))
     }
 
-    /// With whose eyes a guest sees the table: their seats', or the public's.
-    pub(super) fn viewers(&self, guest: Option<&Guest>) -> Vec<Viewer> {
-        let own: Vec<Viewer> = self.seats_of(guest).map(Viewer::seat).collect();
-        if own.is_empty() {
-            vec![Viewer::Public {}]
-        } else {
-            own
-        }
-    }
-
     /// A screen with what the last step told.
     pub(super) fn told(&self, viewer: Viewer, after: u32) -> Option<Utf8Bytes> {
         let live = self.live.as_ref()?;
-        self.screen(viewer, after, |out| live.write_heard(viewer, out))
+        let told = live.told_counts().to_vec();
+        self.screen(viewer, after, told, |out| live.write_heard(viewer, out))
     }
 
-    /// A screen with what was missed since an entry, if that is still known.
+    /// A screen with what was missed since an entry, if that is not too long
+    /// ago.
     pub(super) fn fresh(&self, viewer: Viewer, since: Option<u32>) -> Option<Utf8Bytes> {
         let live = self.live.as_ref()?;
         let mut missed = Vec::new();
-        let known = since.filter(|&since| live.write_missed(viewer, since, &mut missed));
-        let events = if known.is_some() { &missed[..] } else { b"[]" };
-        let after = known.unwrap_or_else(|| live.seq());
-        self.screen(viewer, after, |out| out.extend_from_slice(events))
+        let told = since.and_then(|since| live.write_missed(viewer, since, &mut missed));
+        let (events, after) = match (&told, since) {
+            (Some(_), Some(since)) => (&missed[..], since),
+            _ => (&b"[]"[..], live.seq()),
+        };
+        let told = told.unwrap_or_default();
+        self.screen(viewer, after, told, |out| out.extend_from_slice(events))
     }
 
     fn screen(
         &self,
         viewer: Viewer,
         after: u32,
+        told: Vec<u16>,
         write_events: impl FnOnce(&mut Vec<u8>),
     ) -> Option<Utf8Bytes> {
         let live = self.live.as_ref()?;
@@ -231,6 +257,7 @@ impl Loaded {
             Viewer::Public {} => None,
         };
         let player = seat.filter(|_| self.row.status == Status::Live);
+        let deeds = live.controls_after(after).into_iter();
         let head = ScreenHead {
             kind: ScreenTag::Screen,
             viewer,
@@ -241,9 +268,14 @@ impl Loaded {
             can_take_back: player.is_some_and(|seat| live.can_take_back(seat)),
             can_acknowledge: player.is_some_and(|seat| live.can_acknowledge(seat)),
             can_concede: player.is_some_and(|seat| live.can_concede(seat)),
+            told,
+            deeds: deeds
+                .map(|(seq, seat, control)| Deed { seq, seat, control })
+                .collect(),
         };
         let write_screen = |out: &mut Vec<u8>| live.write_screen(viewer, out);
-        Some(frames::screen(&head, write_events, write_screen))
+        // The rules run here, too: a panic costs a screen, not the table.
+        guarded(|| frames::screen(&head, write_events, write_screen))
     }
 
     /// The game, if it is being played.
@@ -261,42 +293,14 @@ impl Loaded {
         }
     }
 
-    /// How the game ended. Whoever gave up ranks behind all others, whatever
-    /// the bot achieved.
+    /// How the game ended.
     pub(super) fn outcome(&self) -> Option<Outcome> {
-        let mut outcome = self.live.as_ref()?.outcome()?;
-        let resigned = |idx: usize| self.row.seats[idx].is_resigned;
-        let n_seats = outcome.ranks.len();
-        if !(0..n_seats).any(resigned) || outcome.winners.is_empty() {
-            return Some(outcome);
-        }
-        let place = |idx: usize| (resigned(idx), outcome.ranks[idx]);
-        let rank = |idx: usize| {
-            let n_before = (0..n_seats)
-                .filter(|&other| place(other) < place(idx))
-                .count();
-            n_before as u8 + 1
-        };
-        let ranks: Vec<u8> = (0..n_seats).map(rank).collect();
-        let winners = ranks.iter().zip(0..).filter(|(rank, _)| **rank == 1);
-        outcome.winners = winners.filter_map(|(_, idx)| Seat::new(idx)).collect();
-        outcome.ranks = ranks;
-        Some(outcome)
+        self.live.as_ref()?.outcome()
     }
 
     /// What has to be stored with these entries.
     pub(super) fn append(&self, entries: Vec<EntryRow>) -> Append {
-        let outcome = self.outcome();
-        let status = match outcome {
-            Some(_) => Status::Over,
-            None => Status::Live,
-        };
-        let acting = self.to_act().map(ToAct::seats).unwrap_or_default();
-        let to_act: Vec<String> = acting
-            .iter()
-            .map(|seat| seat.number().to_string())
-            .collect();
-        let results = outcome.map_or_else(Vec::new, |outcome| {
+        let results = self.outcome().map(|outcome| {
             let places = outcome.ranks.iter().zip(&outcome.sheets).zip(0..);
             let result = |((rank, sheet), seat): ((&u8, &rules::ScoreSheet), u8)| ResultRow {
                 seat,
@@ -309,10 +313,26 @@ impl Loaded {
             table_id: self.row.id.clone(),
             after: self.row.fingerprint,
             entries,
-            status,
-            to_act: to_act.join(","),
-            ends: status != Status::Live,
+            situation: Situation {
+                acting: self.to_act().map(ToAct::seats).unwrap_or_default(),
+                bots: self.bots(),
+                resigned: self.resigned(),
+            },
             results,
+        }
+    }
+
+    /// Notes what has been stored.
+    pub(super) fn stored(&mut self, append: &Append) {
+        if let Some(EntryRow { entry, at_ms, .. }) = append.entries.last() {
+            self.row.head = entry.seq;
+            self.row.fingerprint = entry.fingerprint;
+            self.row.updated_ms = *at_ms;
+        }
+        self.row.situation = append.situation;
+        if append.results.is_some() {
+            self.row.status = Status::Over;
+            self.row.version += 1;
         }
     }
 }

@@ -10,7 +10,6 @@ use super::frames::{self, frame};
 use super::{MAX_TALK_SO_FAR, Task};
 use crate::lobby;
 use crate::problem::{from_play, from_store, problem};
-use crate::session::now_ms;
 
 /// The most letters of a line.
 const MAX_TALK: usize = 500;
@@ -26,9 +25,6 @@ impl Task {
     ) -> Result<(), Problem> {
         let guest = self.speaker(guest)?;
         check_reference(reference)?;
-        if self.was_said(guest, reference) {
-            return Ok(());
-        }
         let text = text.trim();
         if text.is_empty() || text.chars().count() > MAX_TALK {
             let message = "say something, in at most 500 letters";
@@ -40,9 +36,10 @@ impl Task {
             let judged = self.loaded.playing()?.check_talk();
             judged.map_err(|error| from_play(&error))?;
         }
-        let row = self.row_of(guest, seat, text);
-        self.store_talk(&row).await?;
-        self.remember(guest, reference);
+        let row = self.row_of(guest, seat, text, reference);
+        if !self.store_talk(&row).await? {
+            return Ok(());
+        }
         let line = frames::talk_line(&row);
         let bytes = frame(&ToBrowser::Talk { line });
         match is_hushed {
@@ -71,9 +68,9 @@ impl Task {
         }
         let judged = self.loaded.playing()?.remark(seat, &remark);
         let said = judged.map_err(|error| from_play(&error))?;
-        let row = self.row_of(guest, Some(seat), &said.text);
-        if !said.is_passing {
-            self.store_talk(&row).await?;
+        let row = self.row_of(guest, Some(seat), &said.text, reference);
+        if !said.is_passing && !self.store_talk(&row).await? {
+            return Ok(());
         }
         self.remember(guest, reference);
         let line = TalkLine {
@@ -113,8 +110,9 @@ impl Task {
     }
 
     fn is_spectator(&self, socket: u64) -> bool {
-        let guest = self.guest_of(socket).flatten();
-        self.loaded.seats_of(guest.as_ref()).next().is_none()
+        let mut watchers = self.watchers.iter();
+        let watcher = watchers.find(|watcher| watcher.socket == socket);
+        watcher.is_none_or(|watcher| watcher.seats.is_empty())
     }
 
     fn send_spectators(&mut self, bytes: &axum::extract::ws::Utf8Bytes) {
@@ -137,20 +135,24 @@ impl Task {
         }
     }
 
-    fn row_of(&self, guest: &Guest, seat: Option<Seat>, text: &str) -> TalkRow {
+    fn row_of(&self, guest: &Guest, seat: Option<Seat>, text: &str, reference: &str) -> TalkRow {
         TalkRow {
             table_id: self.id.clone(),
             guest_id: Some(guest.id.clone()),
             name: guest.name.clone(),
             seat: seat.map(Seat::number),
             body: text.to_owned(),
-            at_ms: now_ms(),
+            reference: Some(reference.to_owned()),
+            at_ms: self.app.time.now_ms(),
         }
     }
 
-    async fn store_talk(&mut self, row: &TalkRow) -> Result<(), Problem> {
+    /// False if it was said already: a page that has heard no answer says it
+    /// again.
+    async fn store_talk(&mut self, row: &TalkRow) -> Result<bool, Problem> {
         let stored = self.app.store.add_talk(row.clone()).await;
-        stored.map(drop).map_err(|error| from_store(&error))
+        let number = stored.map_err(|error| from_store(&error))?;
+        Ok(number.is_some())
     }
 
     fn was_said(&self, guest: &Guest, reference: &str) -> bool {

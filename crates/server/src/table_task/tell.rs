@@ -1,14 +1,17 @@
 //! Telling those who watch. Nobody waits for a slow reader: whoever cannot take
 //! a frame at once is dropped and comes back for a fresh screen.
+//!
+//! Whatever is told to all grows with the number of watchers and no faster: a
+//! frame is encoded once for all who may see the same.
 
 use std::sync::atomic::Ordering::Relaxed;
 
 use axum::extract::ws::Utf8Bytes;
-use rules::{ToAct, Viewer};
+use rules::{SeatSet, ToAct, Viewer};
 use wire::ToBrowser;
 
-use super::Task;
 use super::frames::frame;
+use super::{Task, Watcher};
 
 impl Task {
     /// Shows every watcher what has come since `after`, each view encoded once.
@@ -16,50 +19,62 @@ impl Task {
     /// comes together and goes out in one go.
     pub(super) fn tell(&mut self, after: u32) {
         let loaded = &self.loaded;
-        let eyes: Vec<Vec<Viewer>> = self
-            .watchers
-            .iter()
-            .map(|watcher| loaded.viewers(watcher.guest.as_ref()))
-            .collect();
         let mut encoded: Vec<(Viewer, Utf8Bytes)> = Vec::new();
-        for viewer in eyes.iter().flatten() {
-            if encoded.iter().all(|(known, _)| known != viewer) {
-                let screen = loaded.told(*viewer, after).unwrap_or_default();
-                encoded.push((*viewer, screen));
+        for watcher in &self.watchers {
+            for viewer in viewers(watcher.seats) {
+                if encoded.iter().all(|(known, _)| *known != viewer) {
+                    let screen = loaded.told(viewer, after).unwrap_or_default();
+                    encoded.push((viewer, screen));
+                }
             }
         }
-        let metrics = &self.app.metrics;
-        let mut eyes = eyes.iter();
-        self.watchers.retain(|watcher| {
-            let own = eyes.next().map_or(&[][..], Vec::as_slice);
-            let frames = own.iter().filter_map(|viewer| {
-                let mut known = encoded.iter();
-                known.find(|(known, _)| known == viewer)
-            });
-            let is_heard = frames
-                .map(|(_, frame)| watcher.frames.try_send(frame.clone()))
-                .all(|sent| sent.is_ok());
-            if !is_heard {
-                metrics.slow_readers.fetch_add(1, Relaxed);
-            }
-            is_heard
+        self.send_each(|watcher| {
+            viewers(watcher.seats).all(|viewer| {
+                let known = encoded.iter().find(|(known, _)| *known == viewer);
+                known.is_none_or(|(_, frame)| watcher.try_send(frame))
+            })
         });
         if matches!(self.loaded.to_act(), Some(ToAct::Over {})) {
             self.tell_table();
         }
     }
 
+    /// Tells everybody who sits where, and what stage the table is at. Those
+    /// who have no part in it get the same.
     pub(super) fn tell_table(&mut self) {
-        for socket in self.sockets() {
-            let table = self.view(self.guest_id_of(socket).as_deref());
-            self.send(socket, &ToBrowser::Table { table });
+        let encode = |guest_id: Option<&str>| {
+            let table = self.view(guest_id);
+            frame(&ToBrowser::Table { table })
+        };
+        let row = &self.loaded.row;
+        let has_part = |guest_id: &&str| {
+            let sits = |seat: &store::SeatRow| seat.guest_id.as_deref() == Some(*guest_id);
+            row.maker.as_deref() == Some(*guest_id) || row.seats.iter().any(sits)
+        };
+        let mut encoded: Vec<(Option<String>, Utf8Bytes)> = Vec::new();
+        let mut which = Vec::with_capacity(self.watchers.len());
+        for watcher in &self.watchers {
+            let guest = watcher.guest.as_ref().map(|guest| guest.id.as_str());
+            let guest = guest.filter(has_part);
+            let known = encoded.iter().position(|(id, _)| id.as_deref() == guest);
+            which.push(known.unwrap_or_else(|| {
+                encoded.push((guest.map(str::to_owned), encode(guest)));
+                encoded.len() - 1
+            }));
         }
+        let mut which = which.into_iter();
+        self.send_each(|watcher| {
+            let frame = which.next().and_then(|idx| encoded.get(idx));
+            frame.is_none_or(|(_, frame)| watcher.try_send(frame))
+        });
     }
 
     /// Shows a socket all it may see, with what it missed since an entry.
     pub(super) fn send_screens(&mut self, socket: u64, since: Option<u32>) {
-        let guest = self.guest_of(socket).flatten();
-        for viewer in self.loaded.viewers(guest.as_ref()) {
+        let mut watchers = self.watchers.iter();
+        let seats = watchers.find(|watcher| watcher.socket == socket);
+        let seats = seats.map_or(SeatSet::EMPTY, |watcher| watcher.seats);
+        for viewer in viewers(seats) {
             self.send_screen(socket, viewer, since);
         }
     }
@@ -75,13 +90,38 @@ impl Task {
     }
 
     pub(super) fn send_frame(&mut self, socket: u64, bytes: &Utf8Bytes) {
-        self.watchers.retain(|watcher| {
-            watcher.socket != socket || watcher.frames.try_send(bytes.clone()).is_ok()
-        });
+        let place = self.watchers.iter().position(|one| one.socket == socket);
+        if let Some(idx) = place
+            && !self.watchers[idx].try_send(bytes)
+        {
+            self.watchers.swap_remove(idx);
+            self.app.metrics.slow_readers.fetch_add(1, Relaxed);
+        }
     }
 
     pub(super) fn send_all(&mut self, bytes: &Utf8Bytes) {
-        self.watchers
-            .retain(|watcher| watcher.frames.try_send(bytes.clone()).is_ok());
+        self.send_each(|watcher| watcher.try_send(bytes));
     }
+
+    /// Sends every watcher something; those who cannot take it are dropped.
+    fn send_each(&mut self, mut send: impl FnMut(&Watcher) -> bool) {
+        let n_before = self.watchers.len();
+        self.watchers.retain(|watcher| send(watcher));
+        let n_dropped = n_before - self.watchers.len();
+        let slow_readers = &self.app.metrics.slow_readers;
+        slow_readers.fetch_add(n_dropped as u64, Relaxed);
+    }
+}
+
+impl Watcher {
+    fn try_send(&self, frame: &Utf8Bytes) -> bool {
+        self.frames.try_send(frame.clone()).is_ok()
+    }
+}
+
+/// With whose eyes somebody in these seats sees the table: theirs, or the
+/// public's.
+pub(super) fn viewers(seats: SeatSet) -> impl Iterator<Item = Viewer> {
+    let public = seats.is_empty().then_some(Viewer::Public {});
+    seats.iter().map(Viewer::seat).chain(public)
 }

@@ -145,7 +145,7 @@ async fn a_telling_is_taken_in_once_and_then_gone() {
     let again = socket.done(&ack("ack", seq)).await;
     assert_eq!(again, done, "a resend is harmless");
     socket.send(&ack("twice", seq + 1)).await;
-    assert_eq!(socket.wait_for("refused").await["code"], "malformed");
+    assert_eq!(socket.wait_for("refused").await["code"], "refused");
 
     let after = people[told].socket(&id).await.wait_for("screen").await;
     assert_eq!(
@@ -337,7 +337,7 @@ async fn a_lost_game_is_given_up_once_all_divers_agree_and_bots_always_do() {
         let mut early = ada.socket(&id).await;
         early.send(&concede(0)).await;
         let refused = early.wait_for("refused").await;
-        assert_eq!(refused["code"], "malformed", "nothing is lost yet");
+        assert_eq!(refused["code"], "refused", "nothing is lost yet");
         let mut pair = Pair::at(&id, [&ada, &lin]).await;
         // While a person is asked, the bot does nothing on its own.
         let is_asked = |pair: &Pair| {

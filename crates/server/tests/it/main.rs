@@ -12,10 +12,14 @@ mod endurance;
 mod games;
 /// What a bot would do.
 mod hints;
+/// Giving up, being forgotten, and what the log says of it.
+mod leaving;
 /// What an attacker found, and accidents of the same kind.
 mod mishaps;
-/// Pages, previews, documents, replays.
+/// Pages, previews, documents.
 mod pages;
+/// Stories, replays, dice.
+mod past;
 /// What is refused, and how.
 mod refusals;
 /// Finished games looked back at.
@@ -27,8 +31,11 @@ mod thinking;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use server::{Config, Limits};
+use bus::LocalBus;
+use server::{Config, Ground, Limits, Time};
+use store::sqlite::{SqliteStore, Sync};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -39,6 +46,8 @@ struct TestServer {
     data: PathBuf,
     stop: Option<oneshot::Sender<()>>,
     task: Option<JoinHandle<anyhow::Result<()>>>,
+    /// What time it is there; tests let it pass.
+    time: Time,
     _folder: Option<tempfile::TempDir>,
 }
 
@@ -87,7 +96,6 @@ impl TestServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let mut config = Config {
-            data: data.to_owned(),
             base_url: format!("http://{address}"),
             trust_proxy: false,
             club_word: None,
@@ -96,14 +104,27 @@ impl TestServer {
         };
         change(&mut config);
         let (stop, stopped) = oneshot::channel::<()>();
-        let task = tokio::spawn(server::run(config, listener, || {}, async {
-            let _ = stopped.await;
-        }));
+        let store = SqliteStore::open(data, Sync::Full).expect("a database");
+        let time = Time::default();
+        let ground = Ground {
+            store: Arc::new(store.clone()),
+            bus: Arc::new(LocalBus::default()),
+            time: time.clone(),
+        };
+        let task = tokio::spawn(async move {
+            let until = async {
+                let _ = stopped.await;
+            };
+            let served = server::run(config, ground, listener, || {}, until).await;
+            store.stop().await;
+            served
+        });
         TestServer {
             address,
             data: data.to_owned(),
             stop: Some(stop),
             task: Some(task),
+            time,
             _folder: None,
         }
     }

@@ -2,8 +2,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use server::Limits;
-use store::Store;
 use store::sqlite::{SqliteStore, Sync};
+use store::{Store, StoreError};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -276,18 +276,18 @@ async fn everybody_sees_that_a_table_was_closed_whoever_notices_first() {
     }
 }
 
+/// As if the table had begun in the very moment of forgetting.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_guest_forgotten_in_the_middle_leaves_a_bot_and_a_maker() {
+async fn nobody_is_forgotten_while_a_table_counts_on_them() {
     let server = TestServer::start().await;
     let (table, ada, lin) = two_people(server.address, json!({"first_seat": 0})).await;
     let store = SqliteStore::open(&server.data, Sync::Full).expect("the file");
-    // As if the table had begun in the very moment of forgetting.
-    store
-        .delete_guest(&guest_id(&ada).await, "greedy")
-        .await
-        .expect("forgotten");
-    let mut socket = lin.socket(&table).await;
-    assert!(play_to_end(&mut socket).await > 5, "a bot plays on");
+    let adas_id = guest_id(&ada).await;
+    let forgotten = store.delete_guest(&adas_id).await;
+    assert_eq!(forgotten, Err(StoreError::Conflict));
+    assert!(store.guest(&adas_id).await.expect("read").is_some());
+    // The server gives their seat up first.
+    ada.request("DELETE", "/api/guest", None).await.ok();
     let view = lin
         .request("GET", &format!("/api/tables/{table}"), None)
         .await

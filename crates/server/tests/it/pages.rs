@@ -1,7 +1,7 @@
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::TestServer;
-use crate::client::{Browser, play_to_end};
+use crate::client::Browser;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_invite_page_has_a_preview_and_changes_nothing() {
@@ -114,55 +114,4 @@ async fn the_openapi_document_tells_the_truth() {
             "{name}"
         );
     }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_replay_shows_what_was_known_and_after_the_end_everything() {
-    let server = TestServer::start().await;
-    let ada = Browser::guest(server.address).await;
-    let table = ada.table_against("greedy").await;
-    let mut socket = ada.socket(&table).await;
-    socket.wait_for_turn().await;
-    let replay = async |browser: &Browser, eyes: &str| {
-        let path = format!("/api/tables/{table}/replay?as={eyes}");
-        browser.request("GET", &path, None).await
-    };
-    let stranger = Browser::new(server.address);
-    for (browser, eyes, code) in [
-        (&stranger, "seat:0", "forbidden"),
-        (&ada, "seat:1", "forbidden"),
-        (&ada, "all", "forbidden"),
-        (&ada, "seat:7", "missing"),
-        (&ada, "seat:x", "malformed"),
-    ] {
-        assert_eq!(replay(browser, eyes).await.code(), code, "{eyes}");
-    }
-    replay(&stranger, "public").await.ok();
-    replay(&ada, "seat:0").await.ok();
-    let mut again = ada.socket(&table).await;
-    play_to_end(&mut again).await;
-    let n_hidden = |frame: &Value| {
-        let divers = frame["screen"]["view"]["divers"]
-            .as_array()
-            .expect("a list");
-        divers
-            .iter()
-            .filter(|diver| diver["face"]["type"] == "back")
-            .count()
-    };
-    let public = replay(&stranger, "public").await.ok();
-    let all = replay(&stranger, "all").await.ok();
-    let (public, all) = (&public["frames"], &all["frames"]);
-    let n_frames = public.as_array().map_or(0, Vec::len);
-    assert_eq!(all.as_array().map_or(0, Vec::len), n_frames);
-    assert!(n_frames > 20);
-    let middle = n_frames / 2;
-    assert!(n_hidden(&public[middle]) > 0);
-    assert_eq!(n_hidden(&all[middle]), 0);
-    assert_eq!(
-        n_hidden(&public[n_frames - 1]),
-        0,
-        "the end turns them over"
-    );
-    assert!(public[middle]["at"].as_u64() > Some(1_700_000_000));
 }

@@ -1,7 +1,7 @@
 //! What was thought of finished games.
 
-use super::{append, entry, hash, table};
-use crate::{Append, ReviewRow, Status, Store, StoreError};
+use super::{append, entry, hash, live};
+use crate::{Append, ReviewRow, Store, StoreError};
 
 fn review(seq: u32, is_hindsight: bool, body: &str) -> ReviewRow {
     ReviewRow {
@@ -16,14 +16,13 @@ fn review(seq: u32, is_hindsight: bool, body: &str) -> ReviewRow {
 pub(super) async fn are_of_finished_games(store: &dyn Store) {
     let id = "looked back at";
     store
-        .add_table(table(id, &["a"]), hash("r"))
+        .add_table(live(id, &["a"]), hash("r"))
         .await
         .expect("a new table");
     let early = store.put_review(review(1, false, "early")).await;
     assert_eq!(early, Err(StoreError::Missing), "the game is not over");
     let last = Append {
-        status: Status::Over,
-        ends: true,
+        results: Some(Vec::new()),
         ..append(id, vec![entry(1, Some(0), None)])
     };
     store.append(last).await.expect("an entry");

@@ -15,6 +15,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0002_company.sql"),
     include_str!("../../migrations/sqlite/0003_review.sql"),
     include_str!("../../migrations/sqlite/0004_hints.sql"),
+    include_str!("../../migrations/sqlite/0005_log.sql"),
 ];
 
 /// Why a file cannot be used.

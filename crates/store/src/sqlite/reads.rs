@@ -1,10 +1,12 @@
 //! What is read.
 
+use rules::{RulesVersion, Seat, SeatSet, StoredEntry};
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 
+use super::kind_named;
 use crate::{
-    ConductRow, EntryRow, Guest, ResultRow, ReviewRow, SeatRow, Status, TableFilter, TableRow,
-    TalkRow,
+    ConductRow, EntryRow, Guest, ResultRow, ReviewRow, SeatRow, Situation, Status, TableFilter,
+    TableRow, TalkRow,
 };
 
 const GUEST: &str = "id, name, colour, is_banned, created_ms, seen_ms";
@@ -44,8 +46,9 @@ fn read_guest(row: &Row<'_>) -> Result<Guest> {
 /// A table with its last entry, if it has any.
 const TABLE: &str = "\
     select id, game, rules_version, options, status, is_listed, maker, seed, \
-        coalesce(seq, 0), version, coalesce(to_act, ''), created_ms, \
-        max(updated_ms, coalesce(at_ms, 0)) as changed_ms, coalesce(fingerprint, 0), has_hints \
+        coalesce(seq, 0), version, opening, created_ms, \
+        max(updated_ms, coalesce(at_ms, 0)) as changed_ms, coalesce(fingerprint, 0), has_hints, \
+        coalesce(acting, 0), coalesce(bots, 0), coalesce(resigned, 0) \
     from game_table left join entry on table_id = id \
         and seq = (select max(seq) from entry where table_id = id)";
 
@@ -88,7 +91,7 @@ fn read_table(row: &Row<'_>) -> Result<TableRow> {
     Ok(TableRow {
         id: row.get(0)?,
         game: row.get(1)?,
-        rules_version: row.get(2)?,
+        rules_version: RulesVersion(row.get(2)?),
         options: row.get(3)?,
         // A status this version does not know is shown, never played on.
         status: status.parse().unwrap_or(Status::Halted),
@@ -97,11 +100,16 @@ fn read_table(row: &Row<'_>) -> Result<TableRow> {
         seed: row.get(7)?,
         head: row.get(8)?,
         version: row.get(9)?,
-        to_act: row.get(10)?,
+        opening: row.get(10)?,
         created_ms: row.get(11)?,
         updated_ms: row.get(12)?,
         fingerprint: row.get(13)?,
         has_hints: row.get(14)?,
+        situation: Situation {
+            acting: SeatSet::from_bits(row.get(15)?),
+            bots: SeatSet::from_bits(row.get(16)?),
+            resigned: SeatSet::from_bits(row.get(17)?),
+        },
         seats: Vec::new(),
         conduct: Vec::new(),
     })
@@ -109,7 +117,7 @@ fn read_table(row: &Row<'_>) -> Result<TableRow> {
 
 fn with_company(db: &Connection, mut table: TableRow) -> Result<TableRow> {
     let mut statement = db.prepare_cached(
-        "select guest_id, name, bot, contribution, is_ready, is_resigned
+        "select guest_id, name, bot, contribution, is_ready
          from seat where table_id = ?1 order by seat",
     )?;
     let seat = |row: &Row<'_>| {
@@ -119,7 +127,6 @@ fn with_company(db: &Connection, mut table: TableRow) -> Result<TableRow> {
             bot: row.get(2)?,
             contribution: row.get(3)?,
             is_ready: row.get(4)?,
-            is_resigned: row.get(5)?,
         })
     };
     table.seats = statement
@@ -153,19 +160,29 @@ pub(super) fn entries(db: &Connection, table_id: &str, after: u32) -> Result<Vec
          from entry where table_id = ?1 and seq > ?2 order by seq",
     )?;
     let entry = |row: &Row<'_>| {
+        let kind: String = row.get(1)?;
+        let seat: Option<u8> = row.get(2)?;
         Ok(EntryRow {
-            seq: row.get(0)?,
-            kind: row.get(1)?,
-            seat: row.get(2)?,
-            body: row.get(3)?,
+            entry: StoredEntry {
+                seq: row.get(0)?,
+                kind: kind_named(&kind).ok_or_else(|| unreadable(1, &kind))?,
+                seat: seat.and_then(Seat::new),
+                body: row.get(3)?,
+                fingerprint: row.get(5)?,
+            },
             reference: row.get(4)?,
-            fingerprint: row.get(5)?,
             at_ms: row.get(6)?,
         })
     };
     statement
         .query_map(params![table_id, after], entry)?
         .collect()
+}
+
+/// A text that a newer version may have written.
+fn unreadable(column: usize, text: &str) -> rusqlite::Error {
+    let why = format!("an entry of the unknown kind \"{text}\"");
+    rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, why.into())
 }
 
 pub(super) fn entry_by_ref(
@@ -222,7 +239,7 @@ pub(super) fn reviews(
 
 pub(super) fn talk(db: &Connection, table_id: &str, limit: u32) -> Result<Vec<TalkRow>> {
     let mut statement = db.prepare_cached(
-        "select guest_id, name, seat, body, at_ms from talk
+        "select guest_id, name, seat, body, at_ms, ref from talk
          where table_id = ?1 order by n desc limit ?2",
     )?;
     let line = |row: &Row<'_>| {
@@ -233,6 +250,7 @@ pub(super) fn talk(db: &Connection, table_id: &str, limit: u32) -> Result<Vec<Ta
             seat: row.get(2)?,
             body: row.get(3)?,
             at_ms: row.get(4)?,
+            reference: row.get(5)?,
         })
     };
     let mut lines: Vec<TalkRow> = statement

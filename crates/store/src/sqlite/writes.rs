@@ -1,11 +1,12 @@
 //! What is written; always by the one writer, within a transaction.
 
+use rules::Seat;
 use rusqlite::{Connection, OptionalExtension, Params, params};
 
-use super::{Reply, failed};
+use super::{Reply, failed, name_of};
 use crate::{
-    Append, ConductRow, DeviceLink, EntryRow, Guest, LobbyChange, ReviewRow, SeatRow, StoreError,
-    TableRow, TalkRow,
+    Append, ConductRow, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, ReviewRow, SeatRow,
+    Situation, StoreError, TableRow, TalkRow,
 };
 
 type Written = Result<Reply, StoreError>;
@@ -72,19 +73,26 @@ pub(super) fn set_ban(db: &Connection, id: &str, is_banned: bool) -> Written {
     run_one(db, sql, params![id, is_banned], StoreError::Missing)
 }
 
-pub(super) fn delete_guest(db: &Connection, id: &str, bot: &str) -> Written {
+pub(super) fn delete_guest(db: &Connection, id: &str) -> Written {
+    // A table must not lose whoever plays there without its log knowing.
+    let plays: bool = db
+        .prepare_cached(
+            "select exists (select 1 from seat
+                 join game_table on game_table.id = seat.table_id and status = 'live'
+                 left join entry on entry.table_id = seat.table_id
+                     and entry.seq = (select max(seq) from entry where table_id = seat.table_id)
+                 where guest_id = ?1 and coalesce(bots, 0) & (1 << seat.seat) = 0)",
+        )
+        .and_then(|mut statement| statement.query_row([id], |row| row.get(0)))
+        .map_err(failed)?;
+    if plays {
+        return Err(StoreError::Conflict);
+    }
     run(
         db,
         "update game_table set version = version + 1
          where maker = ?1 or id in (select table_id from seat where guest_id = ?1)",
         [id],
-    )?;
-    run(
-        db,
-        "update seat set bot = coalesce(bot, ?2), is_resigned = 1
-         where guest_id = ?1
-             and (select status from game_table where id = table_id) = 'live'",
-        [id, bot],
     )?;
     for sql in [
         "update seat set guest_id = null, name = null where guest_id = ?1",
@@ -93,7 +101,7 @@ pub(super) fn delete_guest(db: &Connection, id: &str, bot: &str) -> Written {
              where table_id = id and guest_id is not null order by seat limit 1)
          where maker = ?1",
         "delete from conduct where guest_id = ?1",
-        "update talk set guest_id = null, name = '', body = '' where guest_id = ?1",
+        "update talk set guest_id = null, name = '', body = '', ref = null where guest_id = ?1",
     ] {
         run(db, sql, [id])?;
     }
@@ -153,12 +161,12 @@ pub(super) fn add_table(db: &Connection, table: &TableRow, invite_hash: [u8; 32]
     run(
         db,
         "insert into game_table (id, game, rules_version, options, status, is_listed, maker,
-             invite_hash, seed, version, created_ms, updated_ms, has_hints)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+             invite_hash, seed, version, created_ms, updated_ms, has_hints, opening)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
         params![
             table.id,
             table.game,
-            table.rules_version,
+            table.rules_version.0,
             table.options,
             table.status.name(),
             table.is_listed,
@@ -168,7 +176,8 @@ pub(super) fn add_table(db: &Connection, table: &TableRow, invite_hash: [u8; 32]
             table.version,
             table.created_ms,
             table.updated_ms,
-            table.has_hints
+            table.has_hints,
+            table.opening
         ],
     )?;
     put_seats(db, &table.id, &table.seats)?;
@@ -185,13 +194,12 @@ fn put_seats(db: &Connection, table_id: &str, seats: &[SeatRow]) -> Result<(), S
             bot,
             contribution,
             is_ready,
-            is_resigned,
         } = seat;
         run(
             db,
             "insert into seat
-                 (table_id, seat, guest_id, name, bot, contribution, is_ready, is_resigned)
-             values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                 (table_id, seat, guest_id, name, bot, contribution, is_ready)
+             values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             params![
                 table_id,
                 number as u32,
@@ -199,8 +207,7 @@ fn put_seats(db: &Connection, table_id: &str, seats: &[SeatRow]) -> Result<(), S
                 name,
                 bot,
                 contribution,
-                is_ready,
-                is_resigned
+                is_ready
             ],
         )?;
     }
@@ -232,6 +239,7 @@ pub(super) fn change_table(db: &Connection, change: &LobbyChange) -> Written {
         is_listed,
         has_hints,
         options,
+        opening,
         seats,
         conduct,
         at_ms,
@@ -240,7 +248,7 @@ pub(super) fn change_table(db: &Connection, change: &LobbyChange) -> Written {
         db,
         "update game_table
          set version = version + 1, status = ?3, is_listed = ?4, options = ?5, updated_ms = ?6,
-             has_hints = ?7
+             has_hints = ?7, opening = coalesce(opening, ?8)
          where id = ?1 and version = ?2",
         params![
             table_id,
@@ -249,7 +257,8 @@ pub(super) fn change_table(db: &Connection, change: &LobbyChange) -> Written {
             is_listed,
             options,
             at_ms,
-            has_hints
+            has_hints,
+            opening
         ],
         StoreError::Conflict,
     )?;
@@ -262,34 +271,39 @@ pub(super) fn append(db: &Connection, append: &Append) -> Written {
     let Append {
         table_id,
         entries,
-        status,
-        to_act,
+        situation,
         results,
-        ends,
         after,
     } = append;
-    let n_entries = entries.len();
     let mut after = *after;
-    for (entry, number) in entries.iter().zip(1..) {
-        let to_act = if number == n_entries {
-            to_act.as_str()
-        } else {
-            ""
+    for (idx, row) in entries.iter().enumerate() {
+        // Only the last entry is ever asked how the table stands.
+        let situation = match idx + 1 == entries.len() {
+            true => *situation,
+            false => Situation::default(),
         };
-        add_entry(db, table_id, entry, after, to_act)?;
-        after = entry.fingerprint;
+        add_entry(db, table_id, row, after, situation)?;
+        after = row.entry.fingerprint;
     }
-    if !ends {
-        return Ok(Reply::Done);
+    match results {
+        Some(results) => end(db, append, results),
+        None => Ok(Reply::Done),
     }
-    run(
+}
+
+/// The game is over. Whoever meant to change the table's row has to look again.
+fn end(db: &Connection, append: &Append, results: &[ResultRow]) -> Written {
+    let table_id = &append.table_id;
+    run_one(
         db,
-        "update game_table set status = ?2, updated_ms = ?3 where id = ?1",
+        "update game_table
+         set status = 'over', version = version + 1, updated_ms = max(updated_ms, ?2)
+         where id = ?1 and status = 'live'",
         params![
             table_id,
-            status.name(),
-            entries.last().map_or(0, |entry| entry.at_ms)
+            append.entries.last().map_or(0, |entry| entry.at_ms)
         ],
+        StoreError::Conflict,
     )?;
     for result in results {
         run(
@@ -302,42 +316,40 @@ pub(super) fn append(db: &Connection, append: &Append) -> Written {
     Ok(Reply::Done)
 }
 
-/// An entry follows the very one it was made for, in a table that is being played; its key
-/// decides who was first.
+/// An entry follows the very one it was made for, in a table that is being
+/// played; its key decides who was first (an optimistic lock).
 fn add_entry(
     db: &Connection,
     table_id: &str,
-    entry: &EntryRow,
+    row: &EntryRow,
     after: u32,
-    to_act: &str,
+    situation: Situation,
 ) -> Result<(), StoreError> {
     let EntryRow {
-        seq,
-        kind,
-        seat,
-        body,
+        entry,
         reference,
-        fingerprint,
         at_ms,
-    } = entry;
+    } = row;
     run_one(
         db,
-        "insert into entry (table_id, seq, kind, seat, body, ref, fingerprint, at_ms, to_act)
-         select ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
+        "insert into entry
+             (table_id, seq, kind, seat, body, ref, fingerprint, at_ms, acting, bots, resigned)
+         select ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11
          where (?2 = 1 or exists (select 1 from entry
-                 where table_id = ?1 and seq = ?2 - 1 and fingerprint = ?10))
-             and exists (select 1 from game_table
-                 where id = ?1 and (status = 'live' or status = 'lobby'))",
+                 where table_id = ?1 and seq = ?2 - 1 and fingerprint = ?12))
+             and exists (select 1 from game_table where id = ?1 and status = 'live')",
         params![
             table_id,
-            seq,
-            kind,
-            seat,
-            body,
+            entry.seq,
+            name_of(entry.kind),
+            entry.seat.map(Seat::number),
+            entry.body,
             reference,
-            fingerprint,
+            entry.fingerprint,
             at_ms,
-            to_act,
+            situation.acting.bits(),
+            situation.bots.bits(),
+            situation.resigned.bits(),
             after
         ],
         StoreError::Conflict,
@@ -373,16 +385,20 @@ pub(super) fn add_talk(db: &Connection, talk: &TalkRow) -> Written {
         name,
         seat,
         body,
+        reference,
         at_ms,
     } = talk;
     let number = db
         .prepare_cached(
-            "insert into talk (table_id, n, guest_id, name, seat, body, at_ms)
-             values (?1, (select coalesce(max(n), 0) + 1 from talk where table_id = ?1), ?2, ?3, ?4, ?5, ?6)
+            "insert into talk (table_id, n, guest_id, name, seat, body, ref, at_ms)
+             values (?1, (select coalesce(max(n), 0) + 1 from talk where table_id = ?1),
+                 ?2, ?3, ?4, ?5, ?6, ?7)
+             on conflict (table_id, guest_id, ref) where ref is not null do nothing
              returning n",
         )
         .and_then(|mut statement| {
-            statement.query_row(params![table_id, guest_id, name, seat, body, at_ms], |row| row.get(0))
+            let values = params![table_id, guest_id, name, seat, body, reference, at_ms];
+            statement.query_row(values, |row| row.get(0)).optional()
         })
         .map_err(failed)?;
     Ok(Reply::Number(number))

@@ -1,0 +1,397 @@
+//! The one implementation of [`Live`].
+
+use std::sync::Arc;
+
+use bots::{Budget, Knowledge};
+use dice::{Key, Purpose};
+use record::{ChanceBy, Header, Heard, Recorder};
+use rules::{
+    BotName, Control, Entry, Notation, Outcome, Refusal, ReplayError, Seat, SeatCount, SeatSet,
+    StoredEntry, ToAct, Told, Viewer,
+};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::entries::{read_entry, stored_after};
+use super::{
+    Draw, Eyes, Frame, Live, LiveSetup, MAX_MISSED, MAX_UNDONE, Remarked, StoryLine, Stranded,
+};
+use crate::clock::WallClock;
+use crate::json;
+use crate::kind::OpenError;
+use crate::players::PlayerName;
+use crate::ponder::{Pondering, pondering};
+use crate::review::{Review, Reviewed};
+use crate::table::PlayError;
+use crate::texts::Texts;
+use crate::thought::{Thought, thought};
+
+pub(crate) struct LiveTable<G: Knowledge + Notation> {
+    pub(super) recorder: Recorder<G>,
+    /// What the last step told.
+    heard: Heard<G::Event>,
+    n_take_backs: u32,
+    bot_key: Key,
+    texts: Arc<Texts<G::Action>>,
+}
+
+impl<G: Knowledge + Notation> LiveTable<G> {
+    /// Begins; also the entries that chance has made on the way.
+    pub(crate) fn begin(
+        setup: &LiveSetup,
+        texts: Arc<Texts<G::Action>>,
+    ) -> Result<(Self, Vec<StoredEntry>), OpenError> {
+        let options: G::Options =
+            serde_json::from_str(setup.options.get()).map_err(OpenError::Malformed)?;
+        let recorder = Recorder::before_first(&options, header::<G>(&options, setup), Told::new())
+            .map_err(crate::hosted::refused)?;
+        let mut table = Self::new(recorder, setup, texts);
+        table.recorder.let_chance_act();
+        let entries = table.finish_step(0);
+        Ok((table, entries))
+    }
+
+    /// A table before its first entry, to which its log is added by `follow`.
+    pub(crate) fn open(setup: &LiveSetup, texts: Arc<Texts<G::Action>>) -> Result<Self, Stranded> {
+        let broken = |why: String| Stranded::broken(0, why);
+        let options: G::Options =
+            serde_json::from_str(setup.options.get()).map_err(|error| broken(error.to_string()))?;
+        let header = header::<G>(&options, setup);
+        let recorder = Recorder::before_first(&options, header, Told::deaf());
+        let recorder = recorder.map_err(|bad: G::BadOptions| broken(bad.to_string()))?;
+        Ok(Self::new(recorder, setup, texts))
+    }
+
+    fn new(recorder: Recorder<G>, setup: &LiveSetup, texts: Arc<Texts<G::Action>>) -> Self {
+        LiveTable {
+            recorder: recorder.with_fingerprints(),
+            heard: Heard::default(),
+            n_take_backs: 0,
+            bot_key: Key::new(Purpose::Bots, &setup.seed, 0),
+            texts,
+        }
+    }
+
+    /// Keeps what the step after entry `after` has told; its entries, to be
+    /// stored.
+    fn finish_step(&mut self, after: u32) -> Vec<StoredEntry> {
+        self.heard = self.recorder.told();
+        stored_after(self.recorder.replay(), after)
+    }
+
+    fn give_up(&mut self, seats: SeatSet, bot: BotName) -> Result<(), ReplayError<G::Refusal>> {
+        for seat in seats.iter() {
+            self.recorder.control(seat, Control::Resign {})?;
+            // The first of a side may have ended it for the rest.
+            if self.to_act() == (ToAct::Over {}) {
+                return Ok(());
+            }
+        }
+        for seat in seats.iter() {
+            if self.stand_in(seat).is_none() {
+                self.recorder.control(seat, Control::StandIn { bot })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds one entry that was stored.
+    fn add(&mut self, entry: &StoredEntry) -> Result<(), Stranded> {
+        let broken = |why: String| Stranded::broken(entry.seq, why);
+        if self.recorder.replay().seq() + 1 != entry.seq {
+            return Err(broken("an entry before it is missing".to_owned()));
+        }
+        let read = read_entry::<G>(entry).map_err(broken)?;
+        let added = self.recorder.add(read);
+        added.map_err(|error| broken(error.to_string()))?;
+        if is_take_back(&read) {
+            self.n_take_backs += 1;
+        }
+        match self.recorder.replay().fingerprints().last() == Some(&entry.fingerprint) {
+            true => Ok(()),
+            false => {
+                let why = "it gives another position than it once did";
+                Err(broken(why.to_owned()))
+            }
+        }
+    }
+
+    fn write_shown(&self, shown: &G::Shown, legal: &[G::Action], out: &mut Vec<u8>) {
+        out.extend_from_slice(b"{\"view\":");
+        json::write(shown, out);
+        out.extend_from_slice(b",\"legal\":");
+        self.texts.write(legal, out);
+        out.extend_from_slice(b",\"prompt\":");
+        json::write(&G::prompt(shown), out);
+        out.push(b'}');
+    }
+}
+
+fn is_take_back<A, C>(entry: &Entry<A, C>) -> bool {
+    matches!(
+        entry,
+        Entry::Control {
+            control: Control::TakeBack { .. } | Control::Undo { .. },
+            ..
+        }
+    )
+}
+
+fn header<G: Knowledge>(options: &G::Options, setup: &LiveSetup) -> Header {
+    let mut header = Header::new::<G>(options, setup.seats, &setup.seed, 0, &setup.players);
+    header.rules_version = setup.rules_version;
+    header.contributions = Some(setup.contributions.clone());
+    header.chance = setup.chance;
+    header.resigned = setup.resigned;
+    header
+}
+
+fn read_actions<G: Knowledge>(actions: &[Value]) -> Result<Vec<G::Action>, PlayError> {
+    if actions.is_empty() {
+        return Err(PlayError::Malformed("there is no action".to_owned()));
+    }
+    let read = |action: &Value| {
+        let read = G::Action::deserialize(action);
+        read.map_err(|error| PlayError::Malformed(error.to_string()))
+    };
+    actions.iter().map(read).collect()
+}
+
+impl<G: Knowledge + Notation> Live for LiveTable<G> {
+    fn seats(&self) -> SeatCount {
+        self.recorder.game().seats()
+    }
+
+    fn seq(&self) -> u32 {
+        self.recorder.replay().seq()
+    }
+
+    fn to_act(&self) -> ToAct {
+        self.recorder.replay().to_act()
+    }
+
+    fn asked(&self, seat: Seat) -> Option<u32> {
+        self.recorder.replay().asked(seat)
+    }
+
+    fn people(&self) -> SeatSet {
+        self.recorder.replay().people()
+    }
+
+    fn resigned(&self) -> SeatSet {
+        self.recorder.replay().resigned()
+    }
+
+    fn stand_in(&self, seat: Seat) -> Option<BotName> {
+        self.recorder.replay().stand_in(seat)
+    }
+
+    fn follow(&mut self, entries: &[StoredEntry]) -> Result<(), Stranded> {
+        let added = entries.iter().try_for_each(|entry| self.add(entry));
+        self.heard = self.recorder.told();
+        // A table that has caught up with its log listens from now on.
+        self.recorder.listen();
+        added
+    }
+
+    fn resign(&mut self, seats: SeatSet, bot: BotName) -> Result<Vec<StoredEntry>, PlayError> {
+        let (before, mark) = (self.seq(), self.recorder.replay().mark());
+        if let Err(error) = self.give_up(seats, bot) {
+            self.recorder.rewind(mark);
+            return Err(play_error(error));
+        }
+        Ok(self.finish_step(before))
+    }
+
+    fn resigned_at(&self, seat: Seat) -> Option<u32> {
+        let controls = self.controls_after(0).into_iter();
+        let mut own = controls.filter(|(_, of, _)| *of == seat);
+        let found = own.find(|(_, _, control)| matches!(control, Control::Resign {}));
+        found.map(|(seq, _, _)| seq)
+    }
+
+    fn control(&mut self, controls: &[(Seat, Control)]) -> Result<Vec<StoredEntry>, PlayError> {
+        let before = self.seq();
+        self.recorder.control_all(controls).map_err(play_error)?;
+        Ok(self.finish_step(before))
+    }
+
+    fn play(&mut self, seat: Seat, actions: &[Value]) -> Result<Vec<StoredEntry>, PlayError> {
+        let actions = read_actions::<G>(actions)?;
+        let before = self.seq();
+        self.recorder.play_all(seat, &actions).map_err(play_error)?;
+        Ok(self.finish_step(before))
+    }
+
+    fn take_back(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError> {
+        if self.recorder.replay().n_undone() >= MAX_UNDONE {
+            let message = "so much has been taken back at this table that no more can be";
+            return Err(PlayError::NotNow(message.to_owned()));
+        }
+        let before = self.seq();
+        self.recorder.take_back_last(seat).map_err(play_error)?;
+        self.n_take_backs += 1;
+        Ok(self.finish_step(before))
+    }
+
+    fn consider(&mut self, seat: Seat, actions: &[Value]) -> Result<(), PlayError> {
+        let actions = read_actions::<G>(actions)?;
+        self.recorder.consider(seat, &actions).map_err(play_error)
+    }
+
+    fn can_take_back(&self, seat: Seat) -> bool {
+        let replay = self.recorder.replay();
+        let is_possible = || replay.take_back_to(seat).or_else(|_| replay.undo_to(seat));
+        replay.n_undone() < MAX_UNDONE && is_possible().is_ok()
+    }
+
+    fn acknowledge(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError> {
+        self.control(&[(seat, Control::Acknowledge {})])
+    }
+
+    fn can_acknowledge(&self, seat: Seat) -> bool {
+        self.recorder.game().can_acknowledge(seat)
+    }
+
+    fn concede(&mut self, seat: Seat, followers: SeatSet) -> Result<Vec<StoredEntry>, PlayError> {
+        let before = self.seq();
+        let concede = Control::Concede {};
+        self.recorder.control(seat, concede).map_err(play_error)?;
+        for follower in followers.iter() {
+            if self.can_concede(follower) {
+                let agreed = self.recorder.control(follower, concede);
+                agreed.map_err(play_error)?;
+            }
+        }
+        Ok(self.finish_step(before))
+    }
+
+    fn can_concede(&self, seat: Seat) -> bool {
+        self.recorder.game().can_concede(seat)
+    }
+
+    fn check_talk(&self) -> Result<(), PlayError> {
+        self.recorder.game().check_talk().map_err(refused)
+    }
+
+    fn remark(&self, seat: Seat, remark: &Value) -> Result<Remarked, PlayError> {
+        let remark = G::Remark::deserialize(remark)
+            .map_err(|error| PlayError::Malformed(error.to_string()))?;
+        let game = self.recorder.game();
+        game.check_remark(seat, remark).map_err(refused)?;
+        Ok(Remarked {
+            text: G::remark_text(remark),
+            is_passing: game.is_passing(remark),
+        })
+    }
+
+    fn n_take_backs(&self) -> u32 {
+        self.n_take_backs
+    }
+
+    fn write_heard(&self, viewer: Viewer, out: &mut Vec<u8>) {
+        let told = self.heard.events.iter();
+        let events: Vec<&G::Event> = told.map(|told| told.heard_by(viewer)).collect();
+        json::write(&events, out);
+    }
+
+    fn told_counts(&self) -> &[u16] {
+        &self.heard.counts
+    }
+
+    fn write_missed(&self, viewer: Viewer, since: u32, out: &mut Vec<u8>) -> Option<Vec<u16>> {
+        let n_missed = self.seq().checked_sub(since)?;
+        if n_missed > MAX_MISSED {
+            return None;
+        }
+        let (events, counts) = match n_missed {
+            0 => (Vec::new(), Vec::new()),
+            _ => self.missed(viewer, since),
+        };
+        json::write(&events, out);
+        Some(counts)
+    }
+
+    fn controls_after(&self, since: u32) -> Vec<(u32, Seat, Control)> {
+        let entries = self.recorder.replay().entries().iter().zip(1..);
+        let control = |(entry, seq): (&Entry<_, _>, u32)| match *entry {
+            Entry::Control { seat, control } => Some((seq, seat, control)),
+            Entry::Action { .. } | Entry::Chance { .. } => None,
+        };
+        entries.skip(since as usize).filter_map(control).collect()
+    }
+
+    fn write_screen(&self, viewer: Viewer, out: &mut Vec<u8>) {
+        let game = self.recorder.game();
+        let shown = G::shown(&game.view(viewer));
+        let mut legal = Vec::new();
+        if let Viewer::Seat { seat } = viewer
+            && self.to_act().seats().contains(seat)
+        {
+            game.legal_actions(seat, &mut legal);
+        }
+        self.write_shown(&shown, &legal, out);
+    }
+
+    fn story(&self, eyes: Eyes, since: u32) -> Vec<StoryLine> {
+        self.story_after(eyes, since)
+    }
+
+    fn replay(&self, eyes: Eyes, from: u32, count: u32) -> Vec<Frame> {
+        self.frames(eyes, from, count)
+    }
+
+    fn draws(&self) -> Vec<Draw> {
+        self.every_draw()
+    }
+
+    fn chance_by(&self) -> ChanceBy {
+        self.recorder.chance_by()
+    }
+
+    fn think(&self, seat: Seat, bot: PlayerName, clock: &WallClock) -> Option<Thought> {
+        // The same decision gets the same dice, however often it is asked.
+        let stream = u64::from(self.seq()) << 8 | u64::from(seat.number());
+        let (game, dice) = (self.recorder.game(), self.bot_key.stream(stream));
+        thought(game, seat, bot, Arc::new(clock.clone()), dice)
+    }
+
+    fn ponder(&self, seat: Seat, budget: Budget, clock: &WallClock) -> Option<Pondering> {
+        let clock = Arc::new(clock.clone());
+        pondering(self.recorder.game(), seat, budget, clock, self.seq().into())
+    }
+
+    fn review(&self) -> Option<Arc<dyn Review>> {
+        Some(Arc::new(Reviewed::new(self.recorder.replay())?))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.recorder.replay().outcome()
+    }
+
+    fn record(&self) -> Vec<String> {
+        self.recorder.lines(false)
+    }
+}
+
+pub(crate) fn play_error<R: Refusal>(error: ReplayError<R>) -> PlayError {
+    match error {
+        ReplayError::Refused { refusal } => refused(refusal),
+        // Which actions go together is a matter of form.
+        ReplayError::Revealing => PlayError::Malformed(error.to_string()),
+        ReplayError::Over
+        | ReplayError::NothingToTakeBack
+        | ReplayError::NothingToAcknowledge
+        | ReplayError::NothingToConcede
+        | ReplayError::WrongHolder
+        | ReplayError::Impossible { .. }
+        | ReplayError::WrongTakeBack { .. } => PlayError::NotNow(error.to_string()),
+    }
+}
+
+fn refused(refusal: impl Refusal) -> PlayError {
+    PlayError::Refused {
+        rule: refusal.rule(),
+        what: refusal.to_string(),
+    }
+}

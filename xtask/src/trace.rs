@@ -4,6 +4,7 @@
 //! `RULINGS.md` must be cited in the game's code and carried by a test: in a
 //! heading of `tests/rulebook/*.md`, or in a test's name as `r3_2_…`. What
 //! cannot be is excused, with a reason, in the game's `trace-excuses.txt`.
+//! `RULES-1.md` says how some of them read in version 1, and names no others.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -88,12 +89,7 @@ fn trace(game: &str, sources: &[Source]) -> Trace {
     let mut problems = Vec::new();
     let own = || sources.iter().filter(|source| source.is_under(&folder));
     for source in own().filter(|source| source.has_ending(&["RULES.md", "RULINGS.md"])) {
-        for heading in source
-            .text
-            .lines()
-            .filter_map(|line| line.strip_prefix("### "))
-        {
-            let (number, title) = heading.split_once(' ').unwrap_or((heading, ""));
+        for (number, title) in headings(source) {
             let rule = Rule {
                 title: title.to_owned(),
                 ..Rule::default()
@@ -103,6 +99,15 @@ fn trace(game: &str, sources: &[Source]) -> Trace {
                 .is_some()
             {
                 problems.push(format!("{number} stands twice"));
+            }
+        }
+    }
+    let is_old = |source: &&Source| source.path.starts_with(&format!("{folder}RULES-"));
+    for source in own().filter(is_old) {
+        for (number, _) in headings(source) {
+            if !rules.contains_key(&order(number)) {
+                let path = &source.path;
+                problems.push(format!("{path} has {number}, which does not exist"));
             }
         }
     }
@@ -153,6 +158,15 @@ fn trace(game: &str, sources: &[Source]) -> Trace {
         page: page(game, &rules),
         problems,
     }
+}
+
+/// The numbers and titles of a page of rules.
+fn headings(source: &Source) -> impl Iterator<Item = (&str, &str)> {
+    let lines = source.text.lines();
+    lines.filter_map(|line| {
+        let heading = line.strip_prefix("### ")?;
+        Some(heading.split_once(' ').unwrap_or((heading, "")))
+    })
 }
 
 /// `Q28 code: reason`.
@@ -315,9 +329,14 @@ mod tests {
         ));
         assert_eq!(trace("x", &sources).problems, [""; 0]);
         sources.push(source("crates/game-x/src/b.rs", "// R9.9\n"));
+        let old = "### Q1 Why, once?\n### Q2 Why not?\n";
+        sources.push(source("crates/game-x/RULES-1.md", old));
         assert_eq!(
             trace("x", &sources).problems,
-            ["crates/game-x/src/b.rs:1 names R9.9, which does not exist"]
+            [
+                "crates/game-x/RULES-1.md has Q2, which does not exist",
+                "crates/game-x/src/b.rs:1 names R9.9, which does not exist"
+            ]
         );
     }
 }

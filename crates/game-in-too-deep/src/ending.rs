@@ -1,6 +1,6 @@
 //! R4.1 to R4.3: how the deck runs out, and how the game ends.
 
-use rules::Told;
+use rules::{RulesVersion, Told};
 
 use crate::event::{Ending, Event};
 use crate::game::{InTooDeep, Phase};
@@ -9,6 +9,9 @@ use crate::game::{InTooDeep, Phase};
 const LAST_FUNDRAISER: u8 = 2;
 /// How often the deck runs out (R4.2).
 const LAST_DEPLETION: u8 = 2;
+/// Since this version the draw that completes a fundraiser counts although it
+/// triggers the end (Q58).
+const LAST_DRAW_COUNTS: RulesVersion = RulesVersion(2);
 
 impl InTooDeep {
     fn is_deck_empty(&self) -> bool {
@@ -67,8 +70,19 @@ impl InTooDeep {
     /// R4.2: from here on the deck is the reserve.
     fn trigger_end(&mut self, ending: Ending, told: &mut Told<Event>) {
         self.final_left = Some(self.seats.get());
-        (self.draw_streak, self.fundraiser_streak) = (0, 0); // Q21, Q54
+        self.fundraiser_streak = 0; // Q21
+        // Q54, Q58: after this turn nobody counts, but a fundraiser that it has
+        // made is still to come.
+        let is_complete = self.draw_streak == self.seats.get();
+        if !(is_complete && self.counts_last_draw()) {
+            self.draw_streak = 0;
+        }
         told.all(|| Event::Ending { ending });
+    }
+
+    /// Q58: whether a draw that triggers the end can still make a fundraiser.
+    pub(crate) fn counts_last_draw(&self) -> bool {
+        self.version >= LAST_DRAW_COUNTS && !self.is_final_turn()
     }
 
     /// R2.1: the next seat clockwise; R4.3, Q18: everybody has one last turn, and

@@ -26,6 +26,8 @@ use crate::view::View;
 /// A game of In Too Deep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct InTooDeep {
+    /// The rules it is played by.
+    pub(crate) version: RulesVersion,
     pub(crate) sides: Sides,
     pub(crate) is_own_deck: bool,
     pub(crate) seats: SeatCount,
@@ -98,7 +100,7 @@ impl Opened {
 impl Game for InTooDeep {
     const KEY: &'static str = "in-too-deep";
     const TITLE: &'static str = "In Too Deep";
-    const RULES_VERSION: RulesVersion = RulesVersion::FIRST;
+    const RULES_VERSION: RulesVersion = RulesVersion(2);
     const SEATS: RangeInclusive<u8> = 2..=5;
     const OPTIONS: &'static [OptionSpec] = SPECS;
 
@@ -119,6 +121,10 @@ impl Game for InTooDeep {
     // R1: setup.rs.
     fn new(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
         Self::set_up(options, seats)
+    }
+
+    fn under(self, version: RulesVersion) -> Self {
+        InTooDeep { version, ..self }
     }
 
     fn chances(&self, out: &mut Vec<(Chance, u32)>) {

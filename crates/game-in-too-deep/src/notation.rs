@@ -3,6 +3,7 @@
 //! A position is a list of facts, each left out where it is as usual:
 //!
 //! ```text
+//! version: 1
 //! seats: 2
 //! options: sides=basic,advanced,basic,basic,advanced
 //! hand A: 3 17 44
@@ -20,7 +21,8 @@
 //! ```
 //!
 //! Depth cards stand with the most recent last. The deck is what the box has
-//! left; `deck` may be written instead of `discard`.
+//! left; `deck` may be written instead of `discard`. Under the newest rules there
+//! is no `version`.
 
 mod actions;
 mod drawing;
@@ -29,7 +31,7 @@ mod parsing;
 mod position;
 mod telling;
 
-use rules::{NoRemark, Notation, NotationError};
+use rules::{NoRemark, Notation, NotationError, OldRules, RulesVersion};
 
 use crate::actions::Action;
 use crate::event::Event;
@@ -41,6 +43,10 @@ impl Notation for InTooDeep {
                                    are cheap, and push the ones you own deeper than the rest.";
     const RULES: &'static str = include_str!("../RULES.md");
     const RULINGS: &'static str = include_str!("../RULINGS.md");
+    const OLD_RULES: &'static [OldRules] = &[OldRules {
+        until: RulesVersion(1),
+        sections: include_str!("../RULES-1.md"),
+    }];
 
     fn parse(text: &str) -> Result<Self, NotationError> {
         parsing::parse(text)

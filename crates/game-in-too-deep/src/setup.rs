@@ -1,7 +1,7 @@
 //! R1: from options to the first turn, and every chance of the game. A deck has
 //! no order until a card is drawn, so each draw is a chance of its own.
 
-use rules::{Dice, Seat, SeatCount, Told};
+use rules::{Dice, Game, Seat, SeatCount, Told};
 use serde::{Deserialize, Serialize};
 
 use crate::event::Event;
@@ -31,6 +31,7 @@ impl InTooDeep {
         let deck = cards.cards(); // R1.2
         let first = Seat::new(0).expect("a table has a first seat");
         Ok(InTooDeep {
+            version: Self::RULES_VERSION,
             sides: options.sides,
             is_own_deck: matches!(options.deck, DeckChoice::Own(_)),
             seats,

@@ -2,7 +2,7 @@
 
 mod imagine;
 
-use rules::{Seat, SeatCount, Viewer};
+use rules::{RulesVersion, Seat, SeatCount, Viewer};
 use serde::Serialize;
 
 use crate::game::{InTooDeep, Phase};
@@ -13,6 +13,9 @@ use crate::pieces::{Card, CardSet, Company, Holder, Side};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct View {
+    /// The rules it is played by; the table says it once, not every view.
+    #[serde(skip)]
+    pub version: RulesVersion,
     /// Who looks.
     pub viewer: Viewer,
     /// What the table agreed on.
@@ -131,6 +134,7 @@ pub struct KnownView {
 impl InTooDeep {
     pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
         let &Self {
+            version,
             sides: _,       // through `options` and `company_seen`
             is_own_deck: _, // through `options`
             seats,
@@ -156,6 +160,7 @@ impl InTooDeep {
         } = self;
         let is_dealt = !matches!(self.phase, Phase::Deal { .. });
         View {
+            version,
             viewer,
             options: self.options(),
             seats,

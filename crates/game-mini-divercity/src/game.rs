@@ -27,6 +27,8 @@ use crate::view::View;
 /// A game of Mini DiverCity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MiniDivercity {
+    /// The rules it is played by.
+    pub(crate) version: RulesVersion,
     pub(crate) options: Options,
     pub(crate) seats: SeatCount,
     /// Whose round it is.
@@ -61,7 +63,7 @@ pub struct MiniDivercity {
 impl Game for MiniDivercity {
     const KEY: &'static str = "mini-divercity";
     const TITLE: &'static str = "Mini DiverCity";
-    const RULES_VERSION: RulesVersion = RulesVersion::FIRST;
+    const RULES_VERSION: RulesVersion = RulesVersion(2);
     const SEATS: RangeInclusive<u8> = 1..=7;
     const OPTIONS: &'static [OptionSpec] = SPECS;
     // The Industrialist wins or loses, whatever was saved.
@@ -85,6 +87,10 @@ impl Game for MiniDivercity {
     // R1: setup.rs.
     fn new(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
         Self::set_up(options, seats)
+    }
+
+    fn under(self, version: RulesVersion) -> Self {
+        MiniDivercity { version, ..self }
     }
 
     fn chances(&self, out: &mut Vec<(Chance, u32)>) {

@@ -3,6 +3,7 @@
 //! A position is a list of facts, each left out where it is as at the start:
 //!
 //! ```text
+//! version: 1
 //! seats: 3
 //! options: level=poseidon strict
 //! tokens: crab +1, eel -2
@@ -19,7 +20,8 @@
 //!
 //! `*` marks a card that its holder has been told, `!` one that was told and
 //! not acknowledged, `~3.5` the signs given for it. Decks are what the box has
-//! left; `species deck` may be written instead of `species discard`.
+//! left; `species deck` may be written instead of `species discard`. Under the
+//! newest rules there is no `version`.
 
 mod actions;
 mod drawing;
@@ -28,7 +30,7 @@ mod parsing;
 mod position;
 mod telling;
 
-use rules::{Notation, NotationError};
+use rules::{Notation, NotationError, OldRules, RulesVersion};
 
 use crate::actions::Action;
 use crate::event::Event;
@@ -41,6 +43,10 @@ impl Notation for MiniDivercity {
                                    take it, with cards that everybody sees but you.";
     const RULES: &'static str = include_str!("../RULES.md");
     const RULINGS: &'static str = include_str!("../RULINGS.md");
+    const OLD_RULES: &'static [OldRules] = &[OldRules {
+        until: RulesVersion(1),
+        sections: include_str!("../RULES-1.md"),
+    }];
 
     fn parse(text: &str) -> Result<Self, NotationError> {
         parsing::parse(text)

@@ -1,7 +1,7 @@
 //! R1: from options to the first round, and every chance of the game. A deck
 //! has no order until a card is drawn, so each draw is a chance of its own.
 
-use rules::{Dice, FirstSeat, SeatCount, SeatSet, Tell};
+use rules::{Dice, FirstSeat, Game, SeatCount, SeatSet, Tell};
 use serde::{Deserialize, Serialize};
 
 use crate::event::Event;
@@ -42,6 +42,7 @@ impl MiniDivercity {
     pub(crate) fn set_up(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
         check_options(options, seats)?;
         let mut game = MiniDivercity {
+            version: Self::RULES_VERSION,
             options: *options,
             seats,
             active: HandId::FIRST,
@@ -321,7 +322,7 @@ impl MiniDivercity {
             }
             (Phase::Refill {}, Chance::Corporation { card }) => {
                 self.give_industrialist(card, told);
-                self.refill(told);
+                self.after_refill(told);
             }
             (Phase::Look { has_acted }, Chance::Corporation { card }) => {
                 self.look_at(card, has_acted, told);

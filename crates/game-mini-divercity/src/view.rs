@@ -2,7 +2,7 @@
 
 mod imagine;
 
-use rules::{Seat, SeatCount, SeatSet, Viewer};
+use rules::{RulesVersion, Seat, SeatCount, SeatSet, Viewer};
 use serde::Serialize;
 
 use crate::game::{MiniDivercity, Phase};
@@ -13,6 +13,9 @@ use crate::pieces::{Corporation, Diver, HandId, Hotels, Level, N_SPECIES, Signs,
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct View {
+    /// The rules it is played by; the table says it once, not every view.
+    #[serde(skip)]
+    pub version: RulesVersion,
     /// Who looks.
     pub viewer: Viewer,
     /// What the table agreed on.
@@ -132,6 +135,7 @@ pub struct DiverView {
 impl MiniDivercity {
     pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
         let &Self {
+            version,
             options,
             seats,
             active,
@@ -167,6 +171,7 @@ impl MiniDivercity {
                 .collect(),
         };
         View {
+            version,
             viewer,
             options,
             seats,

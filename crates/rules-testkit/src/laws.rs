@@ -9,8 +9,8 @@ use std::fmt::Debug;
 
 use dice::{ChaChaDice, Key, Purpose, QuickDice};
 use rules::{
-    Dice, Entry, Game, Imagine, Notation, Replay, SeatCount, SeatSet, ToAct, Told, Viewer,
-    fingerprint,
+    Dice, Entry, Game, Imagine, Notation, Replay, RulesVersion, SeatCount, SeatSet, ToAct, Told,
+    Viewer, fingerprint,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -22,6 +22,8 @@ use crate::{PlayedGame, is_slow, play_random};
 pub struct Case<G: Game> {
     /// For messages.
     pub name: String,
+    /// The rules they are played by.
+    pub version: RulesVersion,
     /// The options.
     pub options: G::Options,
     /// How many seats.
@@ -34,7 +36,8 @@ pub struct Case<G: Game> {
 
 impl<G: Game> Case<G> {
     fn start(&self) -> G {
-        G::new(&self.options, self.seats).unwrap_or_else(|bad| panic!("{}: {bad}", self.name))
+        let start = G::new(&self.options, self.seats).map(|start| start.under(self.version));
+        start.unwrap_or_else(|bad| panic!("{}: {bad}", self.name))
     }
 
     fn dice(&self, number: u32) -> ChaChaDice {

@@ -21,6 +21,7 @@ mod notation;
 mod perft;
 mod playout;
 mod replay;
+mod wording;
 
 pub use dice::{Dice, shuffle};
 pub use fingerprint::fingerprint;
@@ -35,3 +36,4 @@ pub use replay::{Mark, Replay, ReplayError};
 pub use rule::{Refusal, RuleId, RulesVersion};
 pub use seat::{MAX_SEATS, Seat, SeatCount, SeatSet, Viewer};
 pub use told::{Deaf, Tell, Telling, Told};
+pub use wording::{OldRules, worded};

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::Game;
+use crate::{Game, OldRules, RulesVersion};
 
 /// A game that can be written down and read back.
 pub trait Notation: Game {
@@ -14,6 +14,9 @@ pub trait Notation: Game {
 
     /// What the rulebook leaves open and how it is decided, in the same form.
     const RULINGS: &'static str;
+
+    /// How rules and rulings read under older versions, the oldest first.
+    const OLD_RULES: &'static [OldRules] = &[];
 
     /// Reads a position that `render` could have written.
     fn parse(text: &str) -> Result<Self, NotationError>;
@@ -72,6 +75,21 @@ impl<'a> Facts<'a> {
     pub fn take(&mut self, name: &str) -> Option<&'a str> {
         let at = self.0.iter().position(|(found, _)| *found == name)?;
         Some(self.0.remove(at).1)
+    }
+
+    /// The version of the rules that a position is under; the newest if nothing
+    /// is said.
+    pub fn take_version(&mut self, newest: RulesVersion) -> Result<RulesVersion, NotationError> {
+        let Some(text) = self.take("version") else {
+            return Ok(newest);
+        };
+        let version = text.parse().ok().map(RulesVersion);
+        version
+            .filter(|version| (RulesVersion::FIRST..=newest).contains(version))
+            .ok_or_else(|| {
+                let text = NotationError::quoted(text);
+                NotationError::new(format!("the rules have no version {text}"))
+            })
     }
 
     /// Whether there is a value of this name.

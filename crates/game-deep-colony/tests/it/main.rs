@@ -32,7 +32,7 @@ use std::sync::Arc;
 use game_deep_colony::{
     Action, DeepColony, Options, StartTile, Tile, TileSet, TileSetChoice, default_set,
 };
-use rules::FirstSeat;
+use rules::{FirstSeat, Game};
 use rules_testkit::laws::Case;
 use rules_testkit::seats;
 
@@ -40,6 +40,7 @@ use rules_testkit::seats;
 fn cases() -> Vec<Case<DeepColony>> {
     let case = |name: &str, n_seats: u8, options: Options| Case {
         name: name.to_owned(),
+        version: DeepColony::RULES_VERSION,
         options,
         seats: seats(n_seats),
         any_actions: Action::every(4),

@@ -8,7 +8,7 @@ use super::position::{
 };
 use crate::game::InTooDeep;
 
-/// `phase`, `start`, `active`, `hand A`, `n hand A`, `shares A`, `shares third`,
+/// `version`, `phase`, `start`, `active`, `hand A`, `n hand A`, `shares A`, `shares third`,
 /// `depth ocean`, `price ocean`, `value ocean`, `score A`, `deck` (how many),
 /// `discard`, `open`, `bonus`, `owed`, `draws`, `fundraisers`, `depletions`,
 /// `final left`, `fresh`, `fresh in A`, `traced A`, `low A`, `ranks`, `winners`.
@@ -16,6 +16,7 @@ pub(super) fn fact(game: &InTooDeep, name: &str) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let seat = |letter: &str| parse_seat(letter).filter(|&seat| game.seats.contains(seat));
     let value = match words.as_slice() {
+        ["version"] => game.version.to_string(),
         ["phase"] => render_phase(game.phase),
         ["start"] => game.start.to_string(),
         ["active"] => game.active.to_string(),

@@ -12,14 +12,16 @@ use crate::pieces::{Card, CardSet, Company, Holder, N_BONUS, Piles, Side, Sides}
 
 pub(super) fn parse(text: &str) -> Result<InTooDeep, NotationError> {
     let mut facts = Facts::new(text)?;
+    let version = facts.take_version(InTooDeep::RULES_VERSION)?;
     let seats = facts.take("seats").unwrap_or("3");
     let number: Option<u8> = seats.parse().ok();
     let seats = number
         .and_then(SeatCount::new)
         .ok_or_else(|| wrong("seats", seats))?;
     let options = parse_options(facts.take("options").unwrap_or_default())?;
-    let mut game =
+    let game =
         InTooDeep::new(&options, seats).map_err(|bad| NotationError::new(bad.to_string()))?;
+    let mut game = game.under(version);
     parse_places(&mut game, &mut facts)?;
     game.start = own_seat(&game, facts.take("start").unwrap_or("A"))?;
     let active = facts.take("active").map(|text| own_seat(&game, text));

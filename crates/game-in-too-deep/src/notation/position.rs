@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use rules::Seat;
+use rules::{Game, Seat};
 
 use super::actions;
 use crate::game::{InTooDeep, Phase, Then};
@@ -15,6 +15,9 @@ pub(super) fn render(game: &InTooDeep) -> String {
             let _ = writeln!(text, "{name}: {value}");
         }
     };
+    if game.version != InTooDeep::RULES_VERSION {
+        fact("version", game.version.to_string());
+    }
     fact("seats", game.seats.to_string());
     fact("options", render_options(game));
     for seat in game.seats.iter() {

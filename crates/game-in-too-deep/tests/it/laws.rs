@@ -1,3 +1,3 @@
-use crate::cases;
+use crate::{cases, old_cases};
 
-rules_testkit::laws_hold!(cases());
+rules_testkit::laws_hold!([cases(), old_cases()].concat());

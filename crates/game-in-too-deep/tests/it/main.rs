@@ -30,6 +30,7 @@ mod variants;
 use game_in_too_deep::{
     Action, Card, CardSet, Company, Deck, DeckChoice, InTooDeep, Options, Side,
 };
+use rules::{Game, RulesVersion};
 use rules_testkit::laws::Case;
 use rules_testkit::seats;
 
@@ -59,6 +60,17 @@ fn cases() -> Vec<Case<InTooDeep>> {
     cases
 }
 
+/// Those whose decks run out, under the rules of version 1.
+fn old_cases() -> Vec<Case<InTooDeep>> {
+    let cases = cases().into_iter();
+    let soon = cases.filter(|case| case.options.deck != DeckChoice::Standard);
+    let under_1 = |case| Case {
+        version: RulesVersion::FIRST,
+        ..case
+    };
+    soon.map(under_1).collect()
+}
+
 /// One bit for every company, the first one last.
 fn with_sides(bits: u8) -> Options {
     let side = |company: Company| match bits >> company.idx() & 1 {
@@ -86,6 +98,7 @@ fn case(name: &str, n_seats: u8, options: Options) -> Case<InTooDeep> {
     let some: CardSet = (1..=Card::MAX).step_by(7).filter_map(Card::new).collect();
     Case {
         name: format!("{name} {n_seats}"),
+        version: InTooDeep::RULES_VERSION,
         options,
         seats: seats(n_seats),
         any_actions: Action::every(some),

@@ -1,13 +1,17 @@
 //! R3 and R7.5: the corporations' turn, flipped from the deck or played by the
 //! Industrialist.
 
-use rules::Tell;
+use rules::{RulesVersion, Tell};
 
 use super::Refusal;
 use crate::ending::Ending;
 use crate::event::Event;
 use crate::game::{MiniDivercity, Phase, Then};
 use crate::pieces::{Corporation, Effect, HandId, Hotel, Hotels, INDUSTRIALIST_CARDS, Species};
+
+/// Since this version a refill that takes the last card of the deck makes it new
+/// at once (Q40).
+const REFILL_MAKES_NEW: RulesVersion = RulesVersion(2);
 
 impl MiniDivercity {
     /// R2.1: the corporations' turn of the active hand.
@@ -157,6 +161,15 @@ impl MiniDivercity {
         } else {
             self.go_on_with_turn(false, told);
         }
+    }
+
+    /// Q22, Q40: what the Visionary makes him discard later does not meet an
+    /// empty deck.
+    pub(crate) fn after_refill(&mut self, told: &mut impl Tell<Event>) {
+        if self.version >= REFILL_MAKES_NEW {
+            self.reshuffle_if_empty(told);
+        }
+        self.refill(told);
     }
 
     /// A card from the deck that only the Industrialist sees.

@@ -9,13 +9,14 @@ use super::position::{
 use crate::game::MiniDivercity;
 use crate::pieces::Hotel;
 
-/// `phase`, `active`, `tokens`, `token crab`, `saved`, `extinct`, `hotels`,
+/// `version`, `phase`, `active`, `tokens`, `token crab`, `saved`, `extinct`, `hotels`,
 /// `hand A`, `diver captain`, `species deck` and `corporation deck` (how many),
 /// their `… discard`, `corporation top`, `looked`, `industrialist`, `seen`,
 /// `ending`, `winners`, `hopeless`.
 pub(super) fn fact(game: &MiniDivercity, name: &str) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let value = match words.as_slice() {
+        ["version"] => game.version.to_string(),
         ["phase"] => render_phase(game.phase),
         ["active"] => game.active.to_string(),
         ["tokens"] => render_tokens(game),

@@ -16,14 +16,16 @@ use crate::pieces::{
 
 pub(super) fn parse(text: &str) -> Result<MiniDivercity, NotationError> {
     let mut facts = Facts::new(text)?;
+    let version = facts.take_version(MiniDivercity::RULES_VERSION)?;
     let seats = facts.take("seats").unwrap_or("2");
     let number: Option<u8> = seats.parse().ok();
     let seats = number
         .and_then(SeatCount::new)
         .ok_or_else(|| wrong("seats", seats))?;
     let options = parse_options(facts.take("options").unwrap_or_default())?;
-    let mut game =
+    let game =
         MiniDivercity::new(&options, seats).map_err(|bad| NotationError::new(bad.to_string()))?;
+    let mut game = game.under(version);
     parse_species_cards(&mut game, &mut facts)?;
     parse_corporation_cards(&mut game, &mut facts)?;
     parse_tokens(&mut game, facts.take("tokens").unwrap_or_default())?;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use rules::FirstSeat;
+use rules::{FirstSeat, Game};
 
 use crate::ending::Ending;
 use crate::game::{MiniDivercity, Phase, Then};
@@ -16,6 +16,9 @@ pub(super) fn render(game: &MiniDivercity) -> String {
             let _ = writeln!(text, "{name}: {value}");
         }
     };
+    if game.version != MiniDivercity::RULES_VERSION {
+        fact("version", game.version.to_string());
+    }
     fact("seats", game.seats.to_string());
     fact("options", render_options(&game.options));
     fact("tokens", render_tokens(game));

@@ -24,6 +24,7 @@ mod stored;
 use game_mini_divercity::{
     Action, Diver, DiverCards, DiverList, LevelChoice, MiniDivercity, Mode, Options,
 };
+use rules::{Game, RulesVersion};
 use rules_testkit::laws::Case;
 use rules_testkit::seats;
 
@@ -57,6 +58,17 @@ fn cases() -> Vec<Case<MiniDivercity>> {
     }
     cases.extend(combinations(usual));
     cases
+}
+
+/// Those with an Industrialist, under the rules of version 1.
+fn old_cases() -> Vec<Case<MiniDivercity>> {
+    let cases = cases().into_iter();
+    let refilled = cases.filter(|case| case.options.mode.has_industrialist());
+    let under_1 = |case| Case {
+        version: RulesVersion::FIRST,
+        ..case
+    };
+    refilled.map(under_1).collect()
 }
 
 /// Variants on top of each other.
@@ -123,6 +135,7 @@ fn with_mode(options: Options, mode: Mode) -> Options {
 fn case(name: &str, n_seats: u8, options: Options) -> Case<MiniDivercity> {
     Case {
         name: format!("{name} {n_seats}"),
+        version: MiniDivercity::RULES_VERSION,
         options,
         seats: seats(n_seats),
         any_actions: Action::every(),

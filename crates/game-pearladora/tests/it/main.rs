@@ -27,12 +27,13 @@ mod stored;
 /// Where taking back is free.
 mod take_back;
 
-use game_pearladora::{Action, Group, Groups, Options};
+use game_pearladora::{Action, Group, Groups, Options, Pearladora};
+use rules::Game;
 use rules_testkit::laws::Case;
 use rules_testkit::seats;
 
 /// Every number of seats, basic and advanced, with and without the switches.
-fn cases() -> Vec<Case<game_pearladora::Pearladora>> {
+fn cases() -> Vec<Case<Pearladora>> {
     let mut cases = Vec::new();
     for n_seats in 2..=4 {
         for (advanced, peek, retire) in [
@@ -49,6 +50,7 @@ fn cases() -> Vec<Case<game_pearladora::Pearladora>> {
             };
             cases.push(Case {
                 name: format!("{n_seats} seats, advanced {advanced}, peek {peek}, retire {retire}"),
+                version: Pearladora::RULES_VERSION,
                 options,
                 seats: seats(n_seats),
                 any_actions: Action::every(),
@@ -58,6 +60,7 @@ fn cases() -> Vec<Case<game_pearladora::Pearladora>> {
     }
     cases.push(Case {
         name: "chosen groups".to_owned(),
+        version: Pearladora::RULES_VERSION,
         options: Options {
             advanced: true,
             groups: chosen(&[Group::Elders, Group::Foragers]),

@@ -129,12 +129,15 @@ fn is_rest_possible(game: &InTooDeep) -> bool {
     let has_deck = !game.deck.is_empty() || game.bonus.deck > 0;
     let n_draws = game.draw_streak;
     let is_drawing = is_paying_out && n_draws > 0;
+    // Q58
+    let is_last_draw = is_drawing && n_draws == game.seats.get() && game.counts_last_draw();
     (is_paying_out || game.owed == [0; MAX_SEATS])
         && (is_opening || game.opened.len() == 0 && game.bonus.aside == 0)
         && (is_drafting || game.open.is_empty())
         && (has_deck || game.is_ending() && !is_chance)
         && (n_draws < game.seats.get() || is_drawing)
         && (game.depletions == 2) <= game.is_ending()
-        && (!game.is_ending() || n_draws == 0 && game.fundraiser_streak == 0)
+        && (!game.is_ending() || n_draws == 0 || is_last_draw)
+        && (!game.is_ending() || game.fundraiser_streak == 0)
         && !(is_before_turns(game.phase) && game.is_ending())
 }

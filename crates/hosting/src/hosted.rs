@@ -1,11 +1,14 @@
 //! Every game is hosted the same way.
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
 use bots::Knowledge;
 use record::{Flaw, Header, Verifier};
-use rules::{Game, Notation, OptionSpec, Refusal, RulesVersion, SeatCount, StoredEntry, Turns};
+use rules::{
+    Game, Notation, OptionSpec, Refusal, RulesVersion, SeatCount, StoredEntry, Turns, worded,
+};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -49,12 +52,12 @@ impl<G: Knowledge + Notation + Turns> Kind for Hosted<G> {
         G::TAGLINE
     }
 
-    fn rules_text(&self) -> &'static str {
-        G::RULES
+    fn rules_text(&self, version: RulesVersion) -> Cow<'static, str> {
+        worded(G::RULES, G::OLD_RULES, version)
     }
 
-    fn rulings_text(&self) -> &'static str {
-        G::RULINGS
+    fn rulings_text(&self, version: RulesVersion) -> Cow<'static, str> {
+        worded(G::RULINGS, G::OLD_RULES, version)
     }
 
     fn rules_version(&self) -> RulesVersion {

@@ -1,5 +1,6 @@
 //! A game as the registry lists it.
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -24,10 +25,10 @@ pub trait Kind: Send + Sync {
     fn title(&self) -> &'static str;
     /// The game in a sentence.
     fn tagline(&self) -> &'static str;
-    /// Its rules in our words, as Markdown.
-    fn rules_text(&self) -> &'static str;
-    /// What its rulebook leaves open and how it is decided, as Markdown.
-    fn rulings_text(&self) -> &'static str;
+    /// Its rules in our words as they read under a version, as Markdown.
+    fn rules_text(&self, version: RulesVersion) -> Cow<'static, str>;
+    /// What its rulebook leaves open and how that version decides it, as Markdown.
+    fn rulings_text(&self, version: RulesVersion) -> Cow<'static, str>;
     /// The newest version of its rules; all since the first can be played.
     fn rules_version(&self) -> RulesVersion;
     /// How many people can play.

@@ -87,6 +87,10 @@ pub struct BotView {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RulesView {
+    /// The version they are.
+    pub version: u16,
+    /// The version that new tables are played by.
+    pub newest: u16,
     /// The rules in Markdown; every heading begins with its number.
     pub rules: String,
     /// What the rulebook leaves open and how it is decided here.

@@ -181,6 +181,8 @@ pub struct TableView {
     pub version: u32,
     /// The game's key.
     pub game: String,
+    /// The version of its rules.
+    pub rules_version: u16,
     /// The game's options.
     #[schema(value_type = Object)]
     #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]

@@ -96,7 +96,8 @@ export const api = {
   forgetMe: () => request<unknown>("DELETE", "/api/guest"),
   makeDeviceLink: () => request<DeviceLinkMade>("POST", "/api/guest/links", {}),
   useDeviceLink: (token: string) => request<GuestView>("POST", "/api/guest/links/use", { token }),
-  rules: (game: string) => request<RulesView>("GET", `/api/games/${encodeURIComponent(game)}/rules`),
+  rules: (game: string, version: number | null) =>
+    request<RulesView>("GET", `/api/games/${encodeURIComponent(game)}/rules${version === null ? "" : `?version=${version}`}`),
   tables: (which: TableFilter) => request<TableLine[]>("GET", `/api/tables?which=${which}`),
   makeTable: (made: NewTable) => request<Created>("POST", "/api/tables", made),
   table: (id: string) => request<TableView>("GET", table(id)),

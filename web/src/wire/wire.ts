@@ -362,6 +362,10 @@ export type ReviewedDecision = {
 
 /** A game's rules, in our own words. */
 export type RulesView = {
+  /** The version they are. */
+  version: number,
+  /** The version that new tables are played by. */
+  newest: number,
   /** The rules in Markdown; every heading begins with its number. */
   rules: string,
   /** What the rulebook leaves open and how it is decided here. */
@@ -443,6 +447,8 @@ export type TableView = {
   id: string,
   /** The game's key. */
   game: string,
+  /** The version of its rules. */
+  rules_version: number,
   /** The game's options. */
   options: Record<string, unknown>,
   /** What stage it is at. */

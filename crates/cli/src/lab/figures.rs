@@ -36,8 +36,12 @@ impl Figures<'_> {
 
     /// A rule's title, from the game's own pages.
     pub(crate) fn title(&self, rule: &str) -> String {
-        let texts = [self.kind.rules_text(), self.kind.rulings_text()];
-        let headings = texts.into_iter().flat_map(str::lines);
+        let version = self.kind.rules_version();
+        let texts = [
+            self.kind.rules_text(version),
+            self.kind.rulings_text(version),
+        ];
+        let headings = texts.iter().flat_map(|text| text.lines());
         let mut titles = headings.filter_map(|line| {
             let (number, title) = line.strip_prefix("### ")?.split_once(' ')?;
             (number == rule).then_some(title)
@@ -49,10 +53,10 @@ impl Figures<'_> {
     }
 
     /// The numbers of all rules that the game's pages have.
-    pub(crate) fn all_rules(&self) -> Vec<&'static str> {
-        let headings = self.kind.rules_text().lines();
-        let number = |line: &'static str| Some(line.strip_prefix("### ")?.split_once(' ')?.0);
-        headings.filter_map(number).collect()
+    pub(crate) fn all_rules(&self) -> Vec<String> {
+        let text = self.kind.rules_text(self.kind.rules_version());
+        let number = |line: &str| Some(line.strip_prefix("### ")?.split_once(' ')?.0.to_owned());
+        text.lines().filter_map(number).collect()
     }
 
     pub(crate) fn json(&self) -> Value {

@@ -276,9 +276,9 @@ fn rules(figures: &Figures<'_>) -> String {
     };
     let rows: String = rules.iter().map(row).collect();
     let silent = figures.all_rules();
-    let silent: Vec<&str> = silent
+    let silent: Vec<String> = silent
         .into_iter()
-        .filter(|rule| !sums.rules.contains_key(*rule))
+        .filter(|rule| !sums.rules.contains_key(rule))
         .collect();
     let mut body = format!(
         "<p>A rule is counted when an action puts it to work or an event shows it at work; the \

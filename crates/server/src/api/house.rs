@@ -11,7 +11,7 @@ use fast_qr::convert::Builder;
 use fast_qr::convert::svg::SvgBuilder;
 use fast_qr::qr::QRBuilder;
 use hosting::{Kind, PlayerName};
-use rules::{OptionSpec, OptionValues};
+use rules::{OptionSpec, OptionValues, RulesVersion};
 use serde::Deserialize;
 use utoipa::OpenApi;
 use wire::{
@@ -137,19 +137,41 @@ pub(crate) async fn say_club_word(
     Ok(([(SET_COOKIE, cookie)], Json(serde_json::json!({}))).into_response())
 }
 
+#[derive(Deserialize)]
+pub(crate) struct RulesQuery {
+    version: Option<u16>,
+}
+
 /// A game's rules in our own words.
 #[utoipa::path(
     get,
     path = "/api/games/{key}/rules",
-    params(("key" = String, Path)),
+    params(
+        ("key" = String, Path),
+        ("version" = Option<u16>, Query, description = "the newest if none is named")
+    ),
     responses((status = 200, body = RulesView), (status = "4XX", body = Problem))
 )]
-pub(crate) async fn show_rules(Named(key): Named, _: Visitor) -> Answer<RulesView> {
+pub(crate) async fn show_rules(
+    Named(key): Named,
+    _: Visitor,
+    query: Result<Query<RulesQuery>, axum::extract::rejection::QueryRejection>,
+) -> Answer<RulesView> {
     let missing = || problem(Rejected::Missing, format!("there is no game {key:?}"));
     let kind = hosting::find(&key).ok_or_else(missing)?;
+    let Query(RulesQuery { version }) =
+        query.map_err(|error| problem(Rejected::Malformed, error.body_text()))?;
+    let newest = kind.rules_version();
+    let version = version.map_or(newest, RulesVersion);
+    if !(RulesVersion::FIRST..=newest).contains(&version) {
+        let message = format!("the rules of {} have no version {version}", kind.title());
+        return Err(problem(Rejected::Missing, message).into());
+    }
     Ok(Json(RulesView {
-        rules: kind.rules_text().to_owned(),
-        rulings: kind.rulings_text().to_owned(),
+        version: version.0,
+        newest: newest.0,
+        rules: kind.rules_text(version).into_owned(),
+        rulings: kind.rulings_text(version).into_owned(),
     }))
 }
 

@@ -28,6 +28,8 @@ mod reviews;
 mod secrets;
 /// Many tables share the machine.
 mod thinking;
+/// Versions of a game's rules side by side.
+mod versions;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};

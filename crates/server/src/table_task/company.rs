@@ -38,7 +38,7 @@ impl Task {
             id: row.id.clone(),
             version: row.version,
             game: row.game.clone(),
-            rules_version: row.rules_version,
+            rules_version: row.rules_version.0,
             options: serde_json::from_str(&row.options).unwrap_or_default(),
             status: status(row.status),
             halted: loaded.stranded.as_ref().map(ToString::to_string),

@@ -139,22 +139,19 @@ async fn list_tables(store: &SqliteStore, status: Option<Status>, limit: u32) ->
     let statuses = status.map_or(Status::ALL.to_vec(), |status| vec![status]);
     let mut tables = Vec::new();
     for status in statuses {
-        tables.extend(store.tables(TableFilter::All(status), limit).await?);
+        tables.extend(store.tables(TableFilter::All(status), None, limit).await?);
     }
     tables.sort_by_key(|table| std::cmp::Reverse(table.updated_ms));
     let mut out = output::stdout();
     for table in tables.iter().take(limit as usize) {
-        let mut players = Vec::new();
-        for seat in &table.seats {
-            players.push(match (&seat.guest_id, &seat.bot) {
-                (Some(id), _) => match store.guest(id).await? {
-                    Some(guest) => format!("{} ({id})", guest.name),
-                    None => id.clone(),
-                },
-                (None, Some(bot)) => format!("bot {bot}"),
-                (None, None) => "free".to_owned(),
-            });
-        }
+        let seats = table.seats.iter().zip(&table.people);
+        let players = seats.map(|(seat, person)| match (&seat.guest_id, person, &seat.bot) {
+            (Some(id), Some(person), _) => format!("{} ({id})", person.name),
+            (Some(id), None, _) => id.clone(),
+            (None, _, Some(bot)) => format!("bot {bot}"),
+            (None, _, None) => "free".to_owned(),
+        });
+        let players: Vec<String> = players.collect();
         writeln!(
             out,
             "{}  {:7}  {}  entry {}  {}",

@@ -8,6 +8,7 @@ mod config;
 mod limits;
 mod lines;
 mod listen;
+mod lists;
 mod lobby;
 mod metrics;
 mod openapi;
@@ -38,6 +39,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::limits::Buckets;
+use crate::lists::Lists;
 use crate::metrics::Metrics;
 use crate::past::Turns;
 use crate::reviews::Reviews;
@@ -53,6 +55,8 @@ pub(crate) struct App {
     /// Marks this server's own notices.
     pub(crate) origin: u64,
     pub(crate) tables: Tables,
+    /// The lists that everybody may see.
+    pub(crate) lists: Lists,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) buckets: Buckets,
     /// Finished games that are being looked back at.
@@ -91,6 +95,7 @@ pub async fn run(
         time: ground.time,
         origin: secrets::random_number(),
         tables: Tables::default(),
+        lists: Lists::default(),
         metrics: Arc::default(),
         buckets: Buckets::default(),
         reviews: Reviews::default(),

@@ -4,56 +4,46 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rules::Seat;
-use store::{SeatRow, Status, StoreError, TableRow};
+use store::{ListedTable, Person, SeatRow, Status, TableRow};
 use wire::{SeatView, TableLine, TableStatus};
 
 use crate::App;
 
-/// Writes lists for one guest.
-pub(crate) struct Lines<'a> {
-    app: &'a Arc<App>,
-    guest_id: Option<String>,
-    names: Names,
-}
-
 /// Names and colours by guest.
 pub(crate) type Names = BTreeMap<String, (String, u8)>;
 
-impl<'a> Lines<'a> {
-    pub(crate) fn new(app: &'a Arc<App>, guest_id: Option<String>) -> Self {
-        Lines {
-            app,
-            guest_id,
-            names: Names::new(),
-        }
-    }
+/// A list for one guest, or for somebody who is none.
+pub(crate) fn lines(rows: &[ListedTable], guest_id: Option<&str>) -> Vec<TableLine> {
+    rows.iter().map(|row| line(row, guest_id)).collect()
+}
 
-    pub(crate) async fn of(mut self, rows: &[TableRow]) -> Result<Vec<TableLine>, StoreError> {
-        let mut lines = Vec::with_capacity(rows.len());
-        for row in rows {
-            learn_names(self.app, row, &mut self.names).await;
-            let ranks = match row.status {
-                Status::Over => self.app.store.results(&row.id).await?,
-                _ => Vec::new(),
-            };
-            lines.push(TableLine {
-                id: row.id.clone(),
-                game: row.game.clone(),
-                status: status(row.status),
-                seats: (0..)
-                    .filter_map(Seat::new)
-                    .zip(&row.seats)
-                    .map(|(seat, place)| SeatView {
-                        is_resigned: row.situation.resigned.contains(seat),
-                        ..seat_view(place, &self.names, self.guest_id.as_deref())
-                    })
-                    .collect(),
-                to_act: row.situation.acting.iter().collect(),
-                ranks: ranks.iter().map(|result| result.rank).collect(),
-                changed_at: u32::try_from(row.updated_ms / 1000).unwrap_or_default(),
-            });
-        }
-        Ok(lines)
+fn line(row: &ListedTable, guest_id: Option<&str>) -> TableLine {
+    let known = |(seat, person): (&SeatRow, &Option<Person>)| {
+        let person = person.as_ref()?;
+        let about = (person.name.clone(), person.colour);
+        Some((seat.guest_id.clone()?, about))
+    };
+    let names: Names = row
+        .seats
+        .iter()
+        .zip(&row.people)
+        .filter_map(known)
+        .collect();
+    TableLine {
+        id: row.id.clone(),
+        game: row.game.clone(),
+        status: status(row.status),
+        seats: (0..)
+            .filter_map(Seat::new)
+            .zip(&row.seats)
+            .map(|(seat, place)| SeatView {
+                is_resigned: row.situation.resigned.contains(seat),
+                ..seat_view(place, &names, guest_id)
+            })
+            .collect(),
+        to_act: row.situation.acting.iter().collect(),
+        ranks: row.ranks.clone(),
+        changed_at: u32::try_from(row.updated_ms / 1000).unwrap_or_default(),
     }
 }
 

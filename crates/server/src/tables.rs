@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 
-use store::{Guest, Status, StoreError, TableFilter};
+use store::{Guest, ListedTable, Status, StoreError, TableFilter};
 use tokio::sync::{mpsc, oneshot};
 use wire::{LobbyCommand, Problem, Rejected, TableView};
 
@@ -153,19 +153,27 @@ pub(crate) fn gone() -> Problem {
     problem(Rejected::Busy, "the table is starting again; try once more")
 }
 
+/// Tables that are looked through at once after a start.
+const WAKE_PART: u32 = 100;
+
 /// After a start: tables where a bot is to act go on by themselves.
 pub(crate) async fn wake_bots(app: &Arc<App>) -> Result<(), StoreError> {
-    let live = app
-        .store
-        .tables(TableFilter::All(Status::Live), u32::MAX)
-        .await?;
-    let waits_for_bot = |table: &store::TableRow| {
-        let store::Situation { acting, bots, .. } = table.situation;
-        // Also what has to begin, and what is over by its log.
-        table.head == 0 || acting.is_empty() || !acting.both(bots).is_empty()
-    };
-    for table in live.iter().filter(|table| waits_for_bot(table)) {
-        app.tables.ask(app, &table.id, Ask::Wake).await;
+    let mut before = None;
+    loop {
+        let live = TableFilter::All(Status::Live);
+        let part = app.store.tables(live, before, WAKE_PART).await?;
+        for table in part.iter().filter(|table| waits_for_bot(table)) {
+            app.tables.ask(app, &table.id, Ask::Wake).await;
+        }
+        match part.last() {
+            Some(last) => before = Some(last.place.clone()),
+            None => return Ok(()),
+        }
     }
-    Ok(())
+}
+
+fn waits_for_bot(table: &ListedTable) -> bool {
+    let store::Situation { acting, bots, .. } = table.situation;
+    // Also what has to begin, and what is over by its log.
+    table.head == 0 || acting.is_empty() || !acting.both(bots).is_empty()
 }

@@ -3,12 +3,14 @@
 //! [`Store`] is the one door. [`sqlite`] keeps everything in one file; every
 //! store must pass [`conformance`]. Only this crate knows SQL.
 
+mod listed;
 mod rows;
 
 pub mod conformance;
 pub mod sqlite;
 
 use async_trait::async_trait;
+pub use listed::{ListedTable, Person, Place};
 pub use rows::{
     Append, ConductRow, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, ReviewRow, SeatRow,
     Situation, Status, TableFilter, TableRow, TalkRow,
@@ -18,7 +20,8 @@ use thiserror::Error;
 /// Where everything is kept. A call that returns `Ok` is on disk.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
-    /// Whether it answers at all.
+    /// Whether it answers, and whether what is written now would be kept; if
+    /// not, the error says why.
     async fn ping(&self) -> Result<(), StoreError>;
 
     /// A new guest with the hash of their secret.
@@ -55,8 +58,15 @@ pub trait Store: Send + Sync + 'static {
     async fn table(&self, id: &str) -> Result<Option<TableRow>, StoreError>;
     /// The hash of a table's invite secret.
     async fn invite_hash(&self, id: &str) -> Result<Option<[u8; 32]>, StoreError>;
-    /// Tables, newest change first.
-    async fn tables(&self, filter: TableFilter, limit: u32) -> Result<Vec<TableRow>, StoreError>;
+    /// Tables with all that lists show of them, newest first: by the time of
+    /// their stage, a guest's own by their last change. `before` is the place
+    /// of the last one of the part before.
+    async fn tables(
+        &self,
+        filter: TableFilter,
+        before: Option<Place>,
+        limit: u32,
+    ) -> Result<Vec<ListedTable>, StoreError>;
     /// Replaces what is not log: seats, status, listing. Fails with
     /// [`StoreError::Conflict`] unless the table still has the version the
     /// change was made for.

@@ -1,40 +1,43 @@
 //! Everything in one SQLite file.
 //!
-//! One thread owns the only writing connection. It takes what is waiting, up
-//! to a few hundred jobs, does them in one transaction, and answers only after
-//! the commit: many tables share one sync of the disk. A job that fails is
-//! rolled back to its own savepoint and does not touch the others.
+//! One thread owns the only writing connection (`writer.rs`) and watches over
+//! the file (`guard.rs`); `readers.rs` is where everything is read.
 
 mod copies;
+mod guard;
+mod lists;
 mod migrate;
+mod readers;
 mod reads;
+mod writer;
 mod writes;
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::time::Duration;
 
 use async_trait::async_trait;
 use rules::EntryKind;
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 pub use self::copies::{back_up, restore};
+use self::guard::{Guard, Health};
 pub use self::migrate::OpenError;
+use self::readers::Readers;
+use self::writer::{Job, Message, Reply, Shape};
 use crate::{
-    Append, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, ReviewRow, Store, StoreError,
-    TableFilter, TableRow, TalkRow,
+    Append, DeviceLink, EntryRow, Guest, ListedTable, LobbyChange, Place, ResultRow, ReviewRow,
+    Store, StoreError, TableFilter, TableRow, TalkRow,
 };
 
 /// Jobs that may wait for the writer; more are told that it is busy.
 const MAX_WAITING: usize = 4096;
-/// Jobs that share one transaction at most.
-const MAX_BATCH: usize = 512;
 /// Pages of the write-ahead log before it is folded back into the file.
 const CHECKPOINT_PAGES: u32 = 16_000;
-/// Connections for reading.
-const N_READERS: usize = 4;
+/// How long to wait for another program that writes.
+const BUSY_WAIT: Duration = Duration::from_secs(5);
 
 /// How hard a commit tries to survive a power failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -50,55 +53,37 @@ pub enum Sync {
 #[derive(Debug, Clone)]
 pub struct SqliteStore {
     jobs: SyncSender<Message>,
-    readers: Arc<[Mutex<Connection>]>,
+    readers: Arc<Readers>,
+    health: Arc<Health>,
     path: Arc<Path>,
-}
-
-type Work = Box<dyn FnOnce(&Connection) -> Result<Reply, StoreError> + Send>;
-
-/// What a job gives back.
-enum Reply {
-    Done,
-    Number(Option<u32>),
-    Text(Option<String>),
-}
-
-enum Message {
-    Job(Job),
-    Stop(oneshot::Sender<()>),
-}
-
-struct Job {
-    work: Work,
-    /// Whether it is one statement, which is whole or nothing by itself.
-    is_single: bool,
-    answer: oneshot::Sender<Result<Reply, StoreError>>,
 }
 
 impl SqliteStore {
     /// Opens a file or makes it. An old one is copied beside itself and then
     /// brought up to date; one that is damaged, newer or not ours is refused.
     pub fn open(path: &Path, sync: Sync) -> Result<SqliteStore, OpenError> {
+        Self::open_looking(path, sync, guard::LOOK)
+    }
+
+    /// The same, with the file tested this often.
+    fn open_looking(path: &Path, sync: Sync, every: Duration) -> Result<SqliteStore, OpenError> {
+        copies::create_private(path);
         let mut connection = Connection::open(path).map_err(OpenError::from)?;
         configure(&connection, sync)?;
         migrate::bring_up_to_date(&mut connection, path)?;
-        let mut readers = Vec::new();
-        for _ in 0..N_READERS {
-            let reader = Connection::open_with_flags(
-                path,
-                OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-            )?;
-            reader.busy_timeout(Duration::from_secs(5))?;
-            readers.push(Mutex::new(reader));
-        }
+        let readers = Arc::new(Readers::open(path)?);
+        let not_there = |error: std::io::Error| OpenError::Failed(error.to_string());
+        let health = Arc::new(Health::of(path).map_err(not_there)?);
+        let guard = Guard::new(health.clone(), every);
         let (jobs, waiting) = sync_channel(MAX_WAITING);
         std::thread::Builder::new()
             .name("store-writer".to_owned())
-            .spawn(move || write(connection, &waiting))
+            .spawn(move || writer::write(connection, &waiting, guard))
             .map_err(|error| OpenError::Failed(error.to_string()))?;
         Ok(SqliteStore {
             jobs,
-            readers: readers.into(),
+            readers,
+            health,
             path: path.into(),
         })
     }
@@ -124,18 +109,18 @@ impl SqliteStore {
         &self,
         work: impl FnOnce(&Connection) -> Result<Reply, StoreError> + Send + 'static,
     ) -> Result<Reply, StoreError> {
-        self.enqueue(false, work).await
+        self.enqueue(Shape::Several, work).await
     }
 
     async fn enqueue(
         &self,
-        is_single: bool,
+        shape: Shape,
         work: impl FnOnce(&Connection) -> Result<Reply, StoreError> + Send + 'static,
     ) -> Result<Reply, StoreError> {
         let (answer, reply) = oneshot::channel();
         let job = Job {
+            shape,
             work: Box::new(work),
-            is_single,
             answer,
         };
         self.jobs
@@ -146,27 +131,10 @@ impl SqliteStore {
             })?;
         reply.await.unwrap_or_else(|_| Err(stopped()))
     }
-
-    /// Reads are short and rare beside writes, so they run where they are asked
-    /// for; whichever connection is free serves.
-    fn read<T>(
-        &self,
-        work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
-    ) -> Result<T, StoreError> {
-        let free = self
-            .readers
-            .iter()
-            .find_map(|reader| reader.try_lock().ok());
-        let reader = match free {
-            Some(reader) => reader,
-            None => self.readers[0].lock().map_err(|_| stopped())?,
-        };
-        work(&reader).map_err(failed)
-    }
 }
 
 fn configure(connection: &Connection, sync: Sync) -> rusqlite::Result<()> {
-    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.busy_timeout(BUSY_WAIT)?;
     connection.pragma_update(None, "journal_mode", "wal")?;
     let sync = match sync {
         Sync::Full => "full",
@@ -174,93 +142,11 @@ fn configure(connection: &Connection, sync: Sync) -> rusqlite::Result<()> {
     };
     connection.pragma_update(None, "synchronous", sync)?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    // What is removed is overwritten, not just forgotten.
+    connection.pragma_update(None, "secure_delete", true)?;
     connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
     connection.set_prepared_statement_cache_capacity(64);
     Ok(())
-}
-
-/// The writer's life: until it is told to stop, or the last handle is gone.
-fn write(mut connection: Connection, waiting: &Receiver<Message>) {
-    let mut stop = None;
-    while let Ok(first) = waiting.recv() {
-        let mut batch = Vec::new();
-        for message in std::iter::once(first).chain(waiting.try_iter()) {
-            match message {
-                Message::Job(job) => batch.push(job),
-                Message::Stop(answer) => stop = Some(answer),
-            }
-            if batch.len() == MAX_BATCH || stop.is_some() {
-                break;
-            }
-        }
-        let mut answers = Vec::with_capacity(batch.len());
-        let committed = commit(&mut connection, batch, &mut answers);
-        for (answer, result) in answers {
-            let result = match &committed {
-                Ok(()) => result,
-                Err(error) => Err(error.clone()),
-            };
-            // Whoever asked may have gone; what is written stays written.
-            let _ = answer.send(result);
-        }
-        if stop.is_some() {
-            break;
-        }
-    }
-    let folded = connection.query_row("pragma wal_checkpoint(truncate)", [], |_| Ok(()));
-    if let Err(error) = folded.and_then(|()| connection.close().map_err(|(_, error)| error)) {
-        tracing::warn!("the store's file did not close cleanly: {error}");
-    }
-    if let Some(answer) = stop {
-        let _ = answer.send(());
-    }
-}
-
-type Answer = (
-    oneshot::Sender<Result<Reply, StoreError>>,
-    Result<Reply, StoreError>,
-);
-
-fn commit(
-    connection: &mut Connection,
-    batch: Vec<Job>,
-    answers: &mut Vec<Answer>,
-) -> Result<(), StoreError> {
-    let transaction = match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
-        Ok(transaction) => transaction,
-        Err(error) => {
-            let error = failed(error);
-            answers.extend(
-                batch
-                    .into_iter()
-                    .map(|job| (job.answer, Err(error.clone()))),
-            );
-            return Err(error);
-        }
-    };
-    for job in batch {
-        let result = match job.is_single {
-            true => (job.work)(&transaction),
-            false => in_savepoint(&transaction, job.work),
-        };
-        answers.push((job.answer, result));
-    }
-    transaction.commit().map_err(failed)
-}
-
-/// Runs a job so that its failure leaves the others untouched.
-fn in_savepoint(connection: &Connection, work: Work) -> Result<Reply, StoreError> {
-    let run = |sql: &str| {
-        let mut statement = connection.prepare_cached(sql)?;
-        statement.execute([]).map(drop)
-    };
-    run("savepoint job").map_err(failed)?;
-    let result = work(connection);
-    if result.is_err() {
-        run("rollback to job").map_err(failed)?;
-    }
-    run("release job").map_err(failed)?;
-    result
 }
 
 fn stopped() -> StoreError {
@@ -292,7 +178,9 @@ fn failed(error: rusqlite::Error) -> StoreError {
 #[async_trait]
 impl Store for SqliteStore {
     async fn ping(&self) -> Result<(), StoreError> {
-        self.read(|db| db.query_row("select 1", [], |_| Ok(())))
+        self.health.tell()?;
+        self.readers
+            .read(|db| db.query_row("select 1", [], |_| Ok(())))
     }
 
     async fn add_guest(&self, guest: Guest, secret_hash: [u8; 32]) -> Result<(), StoreError> {
@@ -302,11 +190,12 @@ impl Store for SqliteStore {
     }
 
     async fn guest_by_secret(&self, secret_hash: [u8; 32]) -> Result<Option<Guest>, StoreError> {
-        self.read(|db| reads::guest_by_secret(db, secret_hash))
+        self.readers
+            .read(|db| reads::guest_by_secret(db, secret_hash))
     }
 
     async fn guest(&self, id: &str) -> Result<Option<Guest>, StoreError> {
-        self.read(|db| reads::guest(db, id))
+        self.readers.read(|db| reads::guest(db, id))
     }
 
     async fn update_guest(&self, guest: Guest) -> Result<(), StoreError> {
@@ -324,7 +213,8 @@ impl Store for SqliteStore {
 
     async fn delete_guest(&self, id: &str) -> Result<(), StoreError> {
         let id = id.to_owned();
-        self.write(move |db| writes::delete_guest(db, &id)).await?;
+        self.enqueue(Shape::Forgetting, move |db| writes::delete_guest(db, &id))
+            .await?;
         Ok(())
     }
 
@@ -349,7 +239,9 @@ impl Store for SqliteStore {
     }
 
     async fn guests(&self, limit: u32) -> Result<Vec<Guest>, StoreError> {
-        self.read(|db| reads::guests(db, limit))
+        self.readers
+            .read_long(move |db| reads::guests(db, limit))
+            .await
     }
 
     async fn outside_changes(&self) -> Result<u32, StoreError> {
@@ -372,15 +264,21 @@ impl Store for SqliteStore {
     }
 
     async fn table(&self, id: &str) -> Result<Option<TableRow>, StoreError> {
-        self.read(|db| reads::table(db, id))
+        self.readers.read(|db| reads::table(db, id))
     }
 
     async fn invite_hash(&self, id: &str) -> Result<Option<[u8; 32]>, StoreError> {
-        self.read(|db| reads::invite_hash(db, id))
+        self.readers.read(|db| reads::invite_hash(db, id))
     }
 
-    async fn tables(&self, filter: TableFilter, limit: u32) -> Result<Vec<TableRow>, StoreError> {
-        self.read(|db| reads::tables(db, &filter, limit))
+    async fn tables(
+        &self,
+        filter: TableFilter,
+        before: Option<Place>,
+        limit: u32,
+    ) -> Result<Vec<ListedTable>, StoreError> {
+        let read = move |db: &Connection| lists::tables(db, &filter, before.as_ref(), limit);
+        self.readers.read_long(read).await
     }
 
     async fn change_table(&self, change: LobbyChange) -> Result<(), StoreError> {
@@ -390,14 +288,19 @@ impl Store for SqliteStore {
     }
 
     async fn append(&self, append: Append) -> Result<(), StoreError> {
-        let is_single = append.entries.len() == 1 && append.results.is_none();
-        self.enqueue(is_single, move |db| writes::append(db, &append))
+        let shape = match append.entries.len() == 1 && append.results.is_none() {
+            true => Shape::Single,
+            false => Shape::Several,
+        };
+        self.enqueue(shape, move |db| writes::append(db, &append))
             .await?;
         Ok(())
     }
 
     async fn entries(&self, table_id: &str, after: u32) -> Result<Vec<EntryRow>, StoreError> {
-        self.read(|db| reads::entries(db, table_id, after))
+        let table_id = table_id.to_owned();
+        let read = move |db: &Connection| reads::entries(db, &table_id, after);
+        self.readers.read_long(read).await
     }
 
     async fn entry_by_ref(
@@ -406,15 +309,16 @@ impl Store for SqliteStore {
         seat: u8,
         reference: &str,
     ) -> Result<Option<u32>, StoreError> {
-        self.read(|db| reads::entry_by_ref(db, table_id, seat, reference))
+        self.readers
+            .read(|db| reads::entry_by_ref(db, table_id, seat, reference))
     }
 
     async fn results(&self, table_id: &str) -> Result<Vec<ResultRow>, StoreError> {
-        self.read(|db| reads::results(db, table_id))
+        self.readers.read(|db| reads::results(db, table_id))
     }
 
     async fn put_review(&self, review: ReviewRow) -> Result<(), StoreError> {
-        self.enqueue(true, move |db| writes::put_review(db, &review))
+        self.enqueue(Shape::Single, move |db| writes::put_review(db, &review))
             .await?;
         Ok(())
     }
@@ -424,7 +328,9 @@ impl Store for SqliteStore {
         table_id: &str,
         is_hindsight: bool,
     ) -> Result<Vec<ReviewRow>, StoreError> {
-        self.read(|db| reads::reviews(db, table_id, is_hindsight))
+        let table_id = table_id.to_owned();
+        let read = move |db: &Connection| reads::reviews(db, &table_id, is_hindsight);
+        self.readers.read_long(read).await
     }
 
     async fn add_talk(&self, talk: TalkRow) -> Result<Option<u32>, StoreError> {
@@ -435,6 +341,39 @@ impl Store for SqliteStore {
     }
 
     async fn talk(&self, table_id: &str, limit: u32) -> Result<Vec<TalkRow>, StoreError> {
-        self.read(|db| reads::talk(db, table_id, limit))
+        let table_id = table_id.to_owned();
+        let read = move |db: &Connection| reads::talk(db, &table_id, limit);
+        self.readers.read_long(read).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nobody writes, and still it is told what would become of a write.
+    #[cfg(target_os = "linux")]
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_full_disk_is_noticed_while_nobody_writes() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.db");
+        let often = Duration::from_millis(1);
+        let store = SqliteStore::open_looking(&path, Sync::Full, often).expect("a store");
+        let room = folder.path().join("a.db-room");
+        let noticed = async {
+            loop {
+                // A disk on which nothing finds room; the trial removes the link.
+                let _ = std::os::unix::fs::symlink("/dev/full", &room);
+                if let Err(why) = store.ping().await {
+                    return why;
+                }
+                tokio::task::yield_now().await;
+            }
+        };
+        let noticed = tokio::time::timeout(Duration::from_secs(60), noticed).await;
+        let StoreError::Failed(why) = noticed.expect("noticed") else {
+            panic!("it says why");
+        };
+        assert!(why.contains("no room"), "{why}");
     }
 }

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
 use rules::Seat;
-use store::{DeviceLink, Guest, Status, StoreError, TableFilter, TableRow};
+use store::{DeviceLink, Guest, ListedTable, Status, StoreError, TableFilter};
 use wire::{DeviceLinkMade, DeviceLinkUsed, GuestView, LobbyCommand, Problem, Rejected, Renamed};
 
 use super::Body;
@@ -138,7 +138,7 @@ pub(crate) async fn forget_guest(
 ) -> Result<Response, Failed> {
     let guest = asker.guest()?;
     let own = TableFilter::OfGuest(guest.id.clone());
-    let tables = app.store.tables(own, u32::MAX).await?;
+    let tables = app.store.tables(own, None, u32::MAX).await?;
     for table in &tables {
         leave(&app, guest, table).await?;
     }
@@ -159,7 +159,7 @@ pub(crate) async fn forget_guest(
 
 /// Whatever a table's log has to know of somebody who is about to be forgotten
 /// is appended first; if that fails, they are not.
-async fn leave(app: &Arc<App>, guest: &Guest, table: &TableRow) -> Result<(), Problem> {
+async fn leave(app: &Arc<App>, guest: &Guest, table: &ListedTable) -> Result<(), Problem> {
     for (seat, place) in (0..).filter_map(Seat::new).zip(&table.seats) {
         if place.guest_id.as_ref() != Some(&guest.id) {
             continue;

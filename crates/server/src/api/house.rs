@@ -223,15 +223,17 @@ pub(crate) async fn health() -> &'static str {
     "ok\n"
 }
 
-/// The store answers.
+/// The store answers, and what is written is kept; if not, it says why.
 #[utoipa::path(
     get,
     path = "/readyz",
     responses((status = 200, body = String), (status = "5XX", body = Problem))
 )]
 pub(crate) async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Failed> {
-    app.store.ping().await?;
-    Ok("ok\n")
+    match app.store.ping().await {
+        Ok(()) => Ok("ok\n"),
+        Err(error) => Err(problem(Rejected::Busy, error.to_string()).into()),
+    }
 }
 
 /// Counters in Prometheus' text form.

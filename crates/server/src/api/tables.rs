@@ -1,7 +1,7 @@
 //! Tables: making, listing, commanding, records and replays.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::{Query, State};
@@ -20,7 +20,7 @@ use wire::{
 use super::{Body, Named};
 use crate::App;
 use crate::limits::Rate;
-use crate::lines::Lines;
+use crate::lines::lines;
 use crate::lobby;
 use crate::past::{self, MAX_FRAMES, Onlooker};
 use crate::problem::{Answer, Failed, problem};
@@ -310,13 +310,20 @@ pub(crate) async fn list_tables(
 ) -> Answer<Vec<TableLine>> {
     let Query(listing) =
         listing.map_err(|error| problem(Rejected::Malformed, error.body_text()))?;
-    let filter = match listing.which {
-        Which::Open => TableFilter::Listed(Status::Lobby),
-        Which::Live => TableFilter::Listed(Status::Live),
-        Which::Over => TableFilter::Listed(Status::Over),
-        Which::Mine => TableFilter::OfGuest(asker.guest()?.id.clone()),
+    let read = |filter| app.store.tables(filter, None, MAX_LISTED);
+    let (list, status) = match listing.which {
+        Which::Open => (&app.lists.open, Status::Lobby),
+        Which::Live => (&app.lists.live, Status::Live),
+        Which::Over => (&app.lists.over, Status::Over),
+        Which::Mine => {
+            let id = &asker.guest()?.id;
+            let rows = read(TableFilter::OfGuest(id.clone())).await?;
+            return Ok(Json(lines(&rows, Some(id))));
+        }
     };
-    let rows = app.store.tables(filter, MAX_LISTED).await?;
-    let guest_id = asker.guest.map(|guest| guest.id);
-    Ok(Json(Lines::new(&app, guest_id).of(&rows).await?))
+    let rows = list
+        .rows(Instant::now(), read(TableFilter::Listed(status)))
+        .await?;
+    let guest_id = asker.guest.as_ref().map(|guest| guest.id.as_str());
+    Ok(Json(lines(&rows, guest_id)))
 }

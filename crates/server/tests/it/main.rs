@@ -12,6 +12,8 @@ mod endurance;
 mod games;
 /// What a bot would do.
 mod hints;
+/// What is acknowledged is kept, and lists tell it.
+mod keeping;
 /// Giving up, being forgotten, and what the log says of it.
 mod leaving;
 /// What an attacker found, and accidents of the same kind.

@@ -1,6 +1,7 @@
 //! Copies of a store's file, made and brought back beside a running server.
 
 use std::ffi::OsStr;
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -28,6 +29,7 @@ pub fn back_up(data: &Path, copy: &Path) -> Result<(), OpenError> {
     }
     let part = beside(copy, "part");
     let _ = std::fs::remove_file(&part);
+    create_private(&part);
     let mut target = Connection::open(&part)?;
     copy_all(&source, &mut target)?;
     target.pragma_update(None, "journal_mode", "delete")?;
@@ -56,6 +58,7 @@ pub fn restore(data: &Path, copy: &Path) -> Result<Option<PathBuf>, OpenError> {
         }
         false => None,
     };
+    create_private(data);
     let mut target = Connection::open(data)?;
     target.busy_timeout(WAIT)?;
     copy_all(&source, &mut target)?;
@@ -74,7 +77,17 @@ fn copy_all(source: &Connection, target: &mut Connection) -> Result<(), OpenErro
     Ok(())
 }
 
-fn beside(path: &Path, ending: &str) -> PathBuf {
+/// Makes an empty file for its owner alone, unless there is one: it will hold
+/// secrets of games and of guests. Where that fails, opening it says why.
+pub(super) fn create_private(path: &Path) {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let _ = options.open(path);
+}
+
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".");
     name.push(OsStr::new(ending));
@@ -82,7 +95,7 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
 }
 
 /// The path, or the first of path.1, path.2 … that does not exist.
-fn free_name(path: &Path) -> PathBuf {
+pub(super) fn free_name(path: &Path) -> PathBuf {
     let numbered = (1..).map(|number| beside(path, &number.to_string()));
     std::iter::once(path.to_owned())
         .chain(numbered)

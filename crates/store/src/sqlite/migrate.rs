@@ -18,6 +18,11 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0005_log.sql"),
 ];
 
+/// Files of this version and later overwrite what is removed. Older ones are
+/// written anew once, or names that somebody gave up long ago would stay in
+/// the gaps of their pages.
+const OVERWRITING_SINCE: usize = 5;
+
 /// Why a file cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OpenError {
@@ -84,6 +89,7 @@ pub(super) fn bring_up_to_date(connection: &mut Connection, path: &Path) -> Resu
             "copying the old file to {} before it is brought up to date",
             copy.display()
         );
+        super::copies::create_private(&copy);
         connection
             .backup("main", &copy, None::<fn(rusqlite::backup::Progress)>)
             .map_err(OpenError::from)?;
@@ -95,6 +101,9 @@ pub(super) fn bring_up_to_date(connection: &mut Connection, path: &Path) -> Resu
     transaction.pragma_update(None, "user_version", STEPS.len() as i64)?;
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.commit()?;
+    if !is_new && version < OVERWRITING_SINCE {
+        connection.execute_batch("vacuum")?;
+    }
     Ok(())
 }
 

@@ -5,8 +5,8 @@ use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 
 use super::kind_named;
 use crate::{
-    ConductRow, EntryRow, Guest, ResultRow, ReviewRow, SeatRow, Situation, Status, TableFilter,
-    TableRow, TalkRow,
+    ConductRow, EntryRow, Guest, ResultRow, ReviewRow, SeatRow, Situation, Status, TableRow,
+    TalkRow,
 };
 
 const GUEST: &str = "id, name, colour, is_banned, created_ms, seen_ms";
@@ -58,32 +58,6 @@ pub(super) fn table(db: &Connection, id: &str) -> Result<Option<TableRow>> {
         .query_row([id], read_table)
         .optional()?;
     found.map(|table| with_company(db, table)).transpose()
-}
-
-pub(super) fn tables(db: &Connection, filter: &TableFilter, limit: u32) -> Result<Vec<TableRow>> {
-    let (condition, value) = match filter {
-        TableFilter::Listed(status) => ("status = ?1 and is_listed", status.name()),
-        TableFilter::All(status) => ("status = ?1", status.name()),
-        TableFilter::OfGuest(guest) => (
-            "id in (select table_id from seat where guest_id = ?1)",
-            guest.as_str(),
-        ),
-    };
-    // What has ended changes no more: its own time is right, and has an index.
-    let order = match filter {
-        TableFilter::Listed(Status::Over | Status::Closed | Status::Halted)
-        | TableFilter::All(Status::Over | Status::Closed | Status::Halted) => "updated_ms",
-        _ => "changed_ms",
-    };
-    let sql = format!("{TABLE} where {condition} order by {order} desc, id limit ?2");
-    let mut statement = db.prepare_cached(&sql)?;
-    let found: Vec<TableRow> = statement
-        .query_map(params![value, limit], read_table)?
-        .collect::<Result<_>>()?;
-    found
-        .into_iter()
-        .map(|table| with_company(db, table))
-        .collect()
 }
 
 fn read_table(row: &Row<'_>) -> Result<TableRow> {

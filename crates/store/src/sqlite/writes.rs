@@ -3,7 +3,8 @@
 use rules::Seat;
 use rusqlite::{Connection, OptionalExtension, Params, params};
 
-use super::{Reply, failed, name_of};
+use super::writer::Reply;
+use super::{failed, name_of};
 use crate::{
     Append, ConductRow, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, ReviewRow, SeatRow,
     Situation, StoreError, TableRow, TalkRow,

@@ -1,5 +1,10 @@
 //! The SQLite store: conformance, durability, files that are not as they should be.
 
+/// The file is taken away, replaced, or cannot be written.
+mod file;
+/// Who is forgotten is gone from the bytes, too.
+mod forgetting;
+
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -50,7 +55,7 @@ async fn what_was_answered_is_there_after_opening_again() {
     let guest_tables = TableFilter::OfGuest("b".to_owned());
     assert!(
         !store
-            .tables(guest_tables, 50)
+            .tables(guest_tables, None, 50)
             .await
             .expect("read")
             .is_empty()

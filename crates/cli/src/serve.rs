@@ -89,6 +89,14 @@ pub(crate) struct ServeArgs {
     /// Tables a guest may make per hour
     #[arg(long, env = "TIDETABLE_MAX_TABLES", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_tables: u32,
+
+    /// Tables with bots that may be played at once of those a guest has made
+    #[arg(long, env = "TIDETABLE_MAX_BOT_TABLES", default_value_t = Limits::default().bot_tables_per_guest, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_bot_tables: u32,
+
+    /// The same for all guests of one address together
+    #[arg(long, env = "TIDETABLE_MAX_BOT_TABLES_PER_ADDRESS", default_value_t = Limits::default().bot_tables_per_address, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_bot_tables_per_address: u32,
 }
 
 /// Where everything is kept.
@@ -168,6 +176,8 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode> {
                 sockets_per_address: args.max_sockets,
                 guests_per_hour: args.max_guests,
                 tables_per_hour: args.max_tables,
+                bot_tables_per_guest: args.max_bot_tables,
+                bot_tables_per_address: args.max_bot_tables_per_address,
                 ..usual
             },
         };

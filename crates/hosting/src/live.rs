@@ -135,6 +135,8 @@ pub trait Live: Send {
     fn draws(&self) -> Vec<Draw>;
     /// How its chance is derived.
     fn chance_by(&self) -> ChanceBy;
+    /// What a seat may play now, in the order in which the rules list it.
+    fn legal(&self, seat: Seat) -> Vec<Value>;
     /// What a bot in this seat would play; to be worked out elsewhere. It is
     /// given the seat's view and dice of its own for this decision.
     fn think(&self, seat: Seat, bot: PlayerName, clock: &WallClock) -> Option<Thought>;

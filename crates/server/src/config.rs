@@ -38,6 +38,11 @@ pub struct Limits {
     pub guests_per_hour: u32,
     /// Tables a guest may make per hour.
     pub tables_per_hour: u32,
+    /// Tables with bots that may be played at once of those a guest has made.
+    pub bot_tables_per_guest: u32,
+    /// The same for all guests of one address; sixty people with five tables
+    /// each do not meet it.
+    pub bot_tables_per_address: u32,
     /// Bytes of one message.
     pub message_bytes: usize,
     /// Frames that may wait for a slow reader.
@@ -64,6 +69,8 @@ impl Default for Limits {
             connections_per_address: 1024,
             guests_per_hour: 300,
             tables_per_hour: 60,
+            bot_tables_per_guest: 20,
+            bot_tables_per_address: 300,
             message_bytes: 16 * 1024,
             waiting_frames: 64,
             // Iterations, so that a review comes to the same on every machine;

@@ -4,6 +4,7 @@
 //! `table_task.rs` is where moves are judged, stored, and only then shown.
 
 mod api;
+mod bot_tables;
 mod config;
 mod limits;
 mod lines;
@@ -12,6 +13,7 @@ mod lists;
 mod lobby;
 mod metrics;
 mod openapi;
+mod owners;
 mod pages;
 mod past;
 mod problem;
@@ -38,9 +40,11 @@ pub use time::Time;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use crate::bot_tables::BotTables;
 use crate::limits::Buckets;
 use crate::lists::Lists;
 use crate::metrics::Metrics;
+use crate::owners::Whereabouts;
 use crate::past::Turns;
 use crate::reviews::Reviews;
 use crate::tables::Tables;
@@ -59,6 +63,10 @@ pub(crate) struct App {
     pub(crate) lists: Lists,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) buckets: Buckets,
+    /// Where guests were last seen.
+    pub(crate) whereabouts: Whereabouts,
+    /// Tables with bots that are just being started.
+    pub(crate) bot_tables: BotTables,
     /// Finished games that are being looked back at.
     pub(crate) reviews: Reviews,
     /// Who may have something expensive made.
@@ -98,6 +106,8 @@ pub async fn run(
         lists: Lists::default(),
         metrics: Arc::default(),
         buckets: Buckets::default(),
+        whereabouts: Whereabouts::default(),
+        bot_tables: BotTables::default(),
         reviews: Reviews::default(),
         turns: Turns::default(),
         thinkers: Thinkers::new(config.limits.thinkers),

@@ -1,5 +1,5 @@
 //! Reviews: bots look back at finished games, in the background and after
-//! everybody else. Every decision that is judged is stored at once, so that
+//! everybody else, one decision at a time and in the time of whoever has asked. Every decision that is judged is stored at once, so that
 //! nothing is thought about twice, whatever happens in between.
 
 use std::collections::BTreeMap;
@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use hosting::{Clock, Judged, JudgedAction, Knowing, Review, WallClock};
 use store::{ReviewRow, Status};
-use tokio::sync::Semaphore;
 use wire::{AskReview, Problem, Rejected, ReviewView, ReviewedAction, ReviewedDecision};
 
+use crate::owners::Owner;
 use crate::problem::{fault, from_store, problem};
 use crate::thinkers::Urgency;
 use crate::{App, guarded, stored};
@@ -20,7 +20,11 @@ use crate::{App, guarded, stored};
 /// that old ones are not mixed with new ones.
 const FORMAT: u32 = 2;
 /// Reviews that may be under way at once.
-const MAX_JOBS: usize = 64;
+const MAX_JOBS: usize = 128;
+/// Those of them that guests of one address have asked for.
+const MAX_JOBS_OF_ADDRESS: usize = 64;
+/// Those of them that one guest has asked for.
+const MAX_JOBS_OF_GUEST: usize = 8;
 /// A review that nobody has asked for in this time stops; what it has come to
 /// is kept.
 const PATIENCE: Duration = Duration::from_secs(600);
@@ -32,17 +36,17 @@ const N_TRIES: u32 = 3;
 const BREATH: Duration = Duration::from_millis(500);
 
 /// The reviews that are under way.
+#[derive(Default)]
 pub(crate) struct Reviews {
     jobs: Mutex<BTreeMap<Key, Arc<Job>>>,
-    /// Reviews take turns: however many there are, one of them thinks or waits
-    /// to think.
-    turn: Semaphore,
 }
 
 /// Which table, and whether with hindsight.
 type Key = (String, bool);
 
 struct Job {
+    /// Who asked for it first; it is thought about in their time.
+    owner: Owner,
     review: Arc<dyn Review>,
     progress: Mutex<Progress>,
 }
@@ -50,15 +54,6 @@ struct Job {
 struct Progress {
     judged: Vec<ReviewedDecision>,
     asked: Instant,
-}
-
-impl Default for Reviews {
-    fn default() -> Self {
-        Reviews {
-            jobs: Mutex::default(),
-            turn: Semaphore::new(1),
-        }
-    }
 }
 
 impl Reviews {
@@ -77,7 +72,15 @@ impl Reviews {
         if jobs.contains_key(key) {
             return Ok(false);
         }
-        if jobs.len() >= MAX_JOBS {
+        let of = |is_own: &dyn Fn(&Owner) -> bool| {
+            jobs.values().filter(|other| is_own(&other.owner)).count()
+        };
+        if of(&|owner| *owner == job.owner) >= MAX_JOBS_OF_GUEST {
+            let message = "you are looking back at many games already; wait for one of them";
+            return Err(problem(Rejected::TooFast, message));
+        }
+        let n_near = of(&|owner| owner.address == job.owner.address);
+        if jobs.len() >= MAX_JOBS || n_near >= MAX_JOBS_OF_ADDRESS {
             let message = "too many games are being looked back at; try again in a while";
             return Err(problem(Rejected::Busy, message));
         }
@@ -97,6 +100,7 @@ pub(crate) async fn begin(
     app: &Arc<App>,
     id: &str,
     ask: AskReview,
+    owner: Owner,
     may_begin: impl FnOnce() -> Result<(), Problem>,
 ) -> Result<ReviewView, Problem> {
     let review = finished(app, id).await?;
@@ -114,6 +118,7 @@ pub(crate) async fn begin(
         asked: Instant::now(),
     };
     let job = Arc::new(Job {
+        owner,
         review,
         progress: Mutex::new(progress),
     });
@@ -192,7 +197,7 @@ async fn go_on(app: &Arc<App>, key: &Key, job: &Arc<Job>) {
     let mut stopping = app.stopping.clone();
     while let Some(idx) = job.next().filter(|&idx| idx < n_decisions) {
         let judged = tokio::select! {
-            judged = judge(app, &job.review, idx, knowing) => judged,
+            judged = judge(app, job, idx, knowing) => judged,
             _ = stopping.changed() => return,
         };
         let Some(judged) = judged else {
@@ -234,21 +239,14 @@ impl Job {
 
 /// Thinks about a decision when nobody else wants to. Where others came in
 /// between, it is thought about once more.
-async fn judge(
-    app: &Arc<App>,
-    review: &Arc<dyn Review>,
-    idx: usize,
-    knowing: Knowing,
-) -> Option<Judged> {
+async fn judge(app: &Arc<App>, job: &Job, idx: usize, knowing: Knowing) -> Option<Judged> {
     let budget = app.config.limits.review;
     for n_tries in 1.. {
-        let turn = app.reviews.turn.acquire().await.ok()?;
         let clock = WallClock::new();
-        let (review, thinking) = (review.clone(), Arc::new(clock.clone()));
+        let (review, thinking) = (job.review.clone(), Arc::new(clock.clone()));
         let work = move |_: f64| review.judge(idx, knowing, budget, thinking);
-        let thinkers = &app.thinkers;
-        let judged = thinkers.run(Urgency::Review, clock.clone(), work).await?;
-        drop(turn);
+        let asked = (job.owner.clone(), Urgency::Review);
+        let judged = app.thinkers.run(asked, clock.clone(), work).await?;
         if !clock.is_cancelled() || n_tries == N_TRIES {
             return Some(judged);
         }

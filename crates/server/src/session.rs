@@ -87,6 +87,9 @@ impl FromRequestParts<Arc<App>> for Visitor {
         if guest.as_ref().is_some_and(|guest| guest.is_banned) {
             return Err(problem(Rejected::Forbidden, "this guest was shut out").into());
         }
+        if let Some(guest) = &guest {
+            app.whereabouts.note(&guest.id, address);
+        }
         let visitor = Visitor {
             guest,
             address,

@@ -54,11 +54,13 @@ impl Opening {
             false => Err(broken("it has other seats than at its beginning")),
         }
     }
+}
 
-    /// Whether a person sat anywhere at the beginning.
-    pub(crate) fn has_people(&self) -> bool {
-        self.players.iter().any(|player| player == PERSON)
-    }
+/// Whether people sit in any of these seats, or have since the game began: what
+/// their browsers added to the chance stays when they are forgotten.
+pub(crate) fn has_people(seats: &[SeatRow]) -> bool {
+    let is_persons = |seat: &SeatRow| seat.guest_id.is_some() || seat.contribution.is_some();
+    seats.iter().any(is_persons)
 }
 
 /// What a table begins with, or goes on from.

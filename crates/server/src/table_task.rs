@@ -27,12 +27,12 @@ use store::{Append, EntryRow, Guest, Status, StoreError};
 use tokio::sync::{mpsc, oneshot};
 use wire::{FromBrowser, LobbyCommand, Problem, Rejected, TableView, ToBrowser};
 
-use self::bots::AskedBot;
+use self::bots::{AskedBot, Trouble};
 use self::company::shut_out;
 use self::hints::Hints;
 use self::state::Loaded;
 use crate::lobby;
-use crate::problem::{fault, from_play, from_store, problem};
+use crate::problem::{fault, from_play, problem};
 use crate::{App, guarded};
 
 /// What a table can be asked.
@@ -105,6 +105,8 @@ struct Task {
     hints: Hints,
     /// Whether bots are asked again in a while, and not before.
     waits_to_ask: bool,
+    /// What keeps a bot from moving.
+    trouble: Trouble,
     /// Who was here when the others were last told.
     told_company: (Vec<bool>, u32),
     will_tell_company: bool,
@@ -157,6 +159,7 @@ pub(crate) async fn run(
         asked_bots: Vec::new(),
         hints: Hints::default(),
         waits_to_ask: false,
+        trouble: Trouble::default(),
         told_company: (Vec::new(), 0),
         will_tell_company: false,
         away: BTreeMap::new(),
@@ -209,8 +212,14 @@ fn refuse(ask: Ask, problem: &Problem) {
 impl Task {
     async fn handle(&mut self, ask: Ask) {
         match ask {
-            Ask::Watch { watcher, since } => Box::pin(self.watch(*watcher, since)).await,
-            Ask::Leave { socket } => self.leave(socket),
+            Ask::Watch { watcher, since } => {
+                Box::pin(self.watch(*watcher, since)).await;
+                self.go_on().await;
+            }
+            Ask::Leave { socket } => {
+                self.leave(socket);
+                self.go_on().await;
+            }
             Ask::Command { socket, message } => self.command(socket, *message).await,
             Ask::Lobby { asked, answer } => {
                 let (guest, command) = *asked;
@@ -355,6 +364,7 @@ impl Task {
             Step::Control(controls) => live.control(&controls),
         });
         let Some(entries) = entries else {
+            self.trouble.note_panic();
             self.reload().await;
             return Err(fault("the rules panicked", &format!("table {}", self.id)));
         };
@@ -417,7 +427,7 @@ impl Task {
                     self.app.metrics.conflicts.fetch_add(1, Relaxed);
                 }
                 self.reload().await;
-                Err(from_store(&error))
+                Err(self.trouble.problem_of(&error))
             }
         }
     }

@@ -10,6 +10,7 @@ use wire::{LobbyCommand, Problem, Rejected, TableView};
 
 use crate::App;
 use crate::problem::problem;
+use crate::stored::has_people;
 use crate::table_task::{self, Ask};
 
 /// Asks that may wait for one table.
@@ -162,7 +163,9 @@ pub(crate) async fn wake_bots(app: &Arc<App>) -> Result<(), StoreError> {
     loop {
         let live = TableFilter::All(Status::Live);
         let part = app.store.tables(live, before, WAKE_PART).await?;
-        for table in part.iter().filter(|table| waits_for_bot(table)) {
+        // A table of bots alone waits for somebody to watch it.
+        let is_due = |table: &&ListedTable| has_people(&table.seats) && waits_for_bot(table);
+        for table in part.iter().filter(is_due) {
             app.tables.ask(app, &table.id, Ask::Wake).await;
         }
         match part.last() {

@@ -1,59 +1,32 @@
 //! A bounded number of threads on which bots think, shared by all tables.
 //!
-//! Moves come before hints, hints before reviews; among equals whoever asked
-//! first is first. That is fair between tables, since a table has one question
-//! a seat at most. Instead of letting a queue grow, everybody thinks for a
-//! shorter time: where `n` are thinking or waiting for `p` threads, each gets
-//! the share `p / (n + p - 1)` of the time it usually takes, and those who are
-//! thinking already are stopped when their share is used up. Whoever comes last
-//! then waits for `n - 1` others on `p` threads and thinks itself, which is
-//! `(n - 1 + p) / p` shares: the longest a bot usually thinks, and no longer.
+//! Thinking time belongs to somebody: the maker of the table, or whoever asked
+//! for a hint or a review. Owners take turns by weighted fair queueing, and
+//! instead of letting a queue grow, everybody thinks for a shorter time, each
+//! according to their owner's fair part; `queue.rs` has the arithmetic. Those who
+//! are thinking already are stopped when their share is used up.
 
-use std::collections::VecDeque;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+mod queue;
+
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use hosting::WallClock;
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::oneshot;
 
+pub(crate) use self::queue::Urgency;
+use self::queue::{Queue, Request};
 use crate::metrics::Thinking;
+use crate::owners::Owner;
 
 /// The longest a bot thinks about a move, and somebody waits for it.
 pub(crate) const LONGEST: Duration = Duration::from_millis(1600);
 
-/// What somebody waits for, the most urgent first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Urgency {
-    /// A bot's move: the table waits.
-    Move,
-    /// A hint: one person waits.
-    Hint,
-    /// A review: done when there is time.
-    Review,
-}
-
 /// The threads, and who waits for them.
 pub(crate) struct Thinkers {
-    n_threads: usize,
     longest: Duration,
-    queue: Mutex<Queue>,
+    queue: Mutex<Queue<oneshot::Sender<()>>>,
     pub(crate) metrics: Thinking,
-}
-
-#[derive(Default)]
-struct Queue {
-    waiting: VecDeque<(Arc<Request>, oneshot::Sender<()>)>,
-    running: Vec<Arc<Request>>,
-}
-
-/// Somebody who thinks or waits to.
-struct Request {
-    urgency: Urgency,
-    /// The most there ever were beside it, itself included.
-    n_crowd: AtomicUsize,
-    /// The crowd has grown while it thinks.
-    hurry: Notify,
 }
 
 impl Thinkers {
@@ -63,9 +36,8 @@ impl Thinkers {
 
     fn with(n_threads: usize, longest: Duration) -> Arc<Thinkers> {
         Arc::new(Thinkers {
-            n_threads: n_threads.max(1),
             longest,
-            queue: Mutex::default(),
+            queue: Mutex::new(Queue::new(n_threads)),
             metrics: Thinking::default(),
         })
     }
@@ -76,14 +48,15 @@ impl Thinkers {
     /// panicked.
     pub(crate) async fn run<T: Send + 'static>(
         self: &Arc<Self>,
-        urgency: Urgency,
+        (owner, urgency): (Owner, Urgency),
         clock: WallClock,
         work: impl FnOnce(f64) -> T + Send + 'static,
     ) -> Option<T> {
-        let place = Place::take(self, urgency).await;
-        let (request, share) = (place.request.clone(), self.share(&place.request));
+        let mut place = Place::take(self, owner, urgency).await;
+        let (request, share) = (place.request.clone(), place.request.share());
         self.metrics.begin(share);
         let since = Instant::now();
+        place.since = Some(since);
         let mut work = tokio::task::spawn_blocking(move || {
             // Whatever happens, the thread is free only when the work is over.
             let place = place;
@@ -97,7 +70,7 @@ impl Thinkers {
             is_answered: false,
         };
         let done = loop {
-            let until = since + self.longest.mul_f64(self.share(&request));
+            let until = since + self.longest.mul_f64(request.share());
             tokio::select! {
                 done = &mut work => break done,
                 () = tokio::time::sleep_until(until.into()) => {
@@ -112,40 +85,17 @@ impl Thinkers {
         done.ok()
     }
 
-    /// The share of the usual time somebody gets.
-    fn share(&self, request: &Request) -> f64 {
-        let (n_crowd, n_threads) = (request.n_crowd.load(Relaxed), self.n_threads);
-        match n_crowd <= n_threads {
-            true => 1.0,
-            false => n_threads as f64 / (n_crowd + n_threads - 1) as f64,
-        }
-    }
-
-    fn queue(&self) -> MutexGuard<'_, Queue> {
+    fn queue(&self) -> MutexGuard<'_, Queue<oneshot::Sender<()>>> {
         self.queue.lock().expect("no panic while it is held")
     }
 
-    /// Lets in whoever may think now. One thread is kept for moves, if there
-    /// are several.
-    fn let_in(&self, queue: &mut Queue) {
-        let n_for_others = (self.n_threads - 1).max(1);
-        while queue.running.len() < self.n_threads {
-            let is_move = |request: &&Arc<Request>| request.urgency == Urgency::Move;
-            let n_moves = queue.running.iter().filter(is_move).count();
-            let may_begin = |request: &Request| {
-                request.urgency == Urgency::Move || queue.running.len() - n_moves < n_for_others
-            };
-            let candidates = queue.waiting.iter().enumerate();
-            let next = candidates
-                .filter(|(_, (request, _))| may_begin(request))
-                .min_by_key(|(idx, (request, _))| (request.urgency, *idx));
-            let Some((idx, _)) = next else { break };
-            let (request, go) = queue.waiting.remove(idx).expect("it was just there");
-            queue.running.push(request);
+    /// Lets in whoever may think now.
+    fn let_in(&self, queue: &mut Queue<oneshot::Sender<()>>) {
+        while let Some(go) = queue.next() {
             // Whoever has gone meanwhile gives the place back by itself.
             let _ = go.send(());
         }
-        self.metrics.set(queue.running.len(), queue.waiting.len());
+        self.metrics.set(queue.n_running(), queue.n_waiting());
     }
 }
 
@@ -153,41 +103,32 @@ impl Thinkers {
 struct Place {
     thinkers: Arc<Thinkers>,
     request: Arc<Request>,
+    /// When the thinking began.
+    since: Option<Instant>,
 }
 
 impl Place {
-    async fn take(thinkers: &Arc<Thinkers>, urgency: Urgency) -> Place {
-        let (place, go) = Place::queue_up(thinkers, urgency);
+    async fn take(thinkers: &Arc<Thinkers>, owner: Owner, urgency: Urgency) -> Place {
+        let (place, go) = Place::queue_up(thinkers, owner, urgency);
         go.await.expect("the place keeps its sender");
         place
     }
 
-    fn queue_up(thinkers: &Arc<Thinkers>, urgency: Urgency) -> (Place, oneshot::Receiver<()>) {
+    fn queue_up(
+        thinkers: &Arc<Thinkers>,
+        owner: Owner,
+        urgency: Urgency,
+    ) -> (Place, oneshot::Receiver<()>) {
         let (go, going) = oneshot::channel();
-        let request = Arc::new(Request {
-            urgency,
-            n_crowd: AtomicUsize::new(0),
-            hurry: Notify::new(),
-        });
+        let request = Request::new(owner, urgency);
         let mut queue = thinkers.queue();
-        queue.waiting.push_back((request.clone(), go));
-        // Those who wait and are less urgent let this one pass; those who are
-        // more urgent do not hurry for it.
-        let waiting = queue.waiting.iter().map(|(other, _)| other);
-        let crowd: Vec<Arc<Request>> = waiting
-            .filter(|other| other.urgency <= urgency)
-            .chain(&queue.running)
-            .cloned()
-            .collect();
-        for other in crowd.iter().filter(|other| other.urgency >= urgency) {
-            other.n_crowd.fetch_max(crowd.len(), Relaxed);
-            other.hurry.notify_one();
-        }
+        queue.ask(&request, go);
         thinkers.let_in(&mut queue);
         drop(queue);
         let place = Place {
             thinkers: thinkers.clone(),
             request,
+            since: None,
         };
         (place, going)
     }
@@ -195,10 +136,10 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
+        let used = self.since.map_or(Duration::ZERO, |since| since.elapsed());
+        let used = used.as_secs_f64() / self.thinkers.longest.as_secs_f64();
         let mut queue = self.thinkers.queue();
-        let is_other = |other: &Arc<Request>| !Arc::ptr_eq(other, &self.request);
-        queue.waiting.retain(|(other, _)| is_other(other));
-        queue.running.retain(is_other);
+        queue.leave(&self.request, used);
         self.thinkers.let_in(&mut queue);
     }
 }
@@ -223,6 +164,7 @@ impl Drop for Dropped<'_> {
 mod tests {
     use std::sync::mpsc;
 
+    use futures_util::future::join_all;
     use hosting::Clock;
 
     use super::*;
@@ -235,31 +177,41 @@ mod tests {
         }
     }
 
+    fn ada() -> Owner {
+        Owner::asking(Some("ada"), [192, 0, 2, 1].into())
+    }
+
+    /// Thirty wait while one thinks without an end of its own. Nobody is let go
+    /// but by a share that is used up, and all shares that were handed out are
+    /// what one alone may think: how long they waited is counted, not measured.
     #[tokio::test(flavor = "multi_thread")]
     async fn a_crowd_is_answered_in_the_time_of_one() {
-        const LONGEST: Duration = Duration::from_secs(1);
-        let thinkers = Thinkers::with(2, LONGEST);
+        let thinkers = Thinkers::with(1, Duration::from_millis(500));
+        let (told, shares) = mpsc::channel();
         let ask = || {
-            let (thinkers, clock) = (thinkers.clone(), WallClock::new());
-            tokio::spawn(async move {
-                let since = Instant::now();
-                let own = clock.clone();
-                let work = move |share: f64| think(&own, LONGEST.mul_f64(share));
-                thinkers.run(Urgency::Move, clock, work).await;
-                since.elapsed()
-            })
+            let (clock, told) = (WallClock::new(), told.clone());
+            let own = clock.clone();
+            let work = move |share: f64| {
+                told.send(share).expect("heard");
+                think(&own, Duration::from_secs(3600));
+            };
+            let all = thinkers.clone();
+            async move { all.run((ada(), Urgency::Move), clock, work).await }
         };
-        let asked: Vec<_> = std::iter::repeat_with(ask).take(30).collect();
-        let mut n_waiting = 0;
-        for asked in asked {
-            n_waiting = n_waiting.max(thinkers.queue().waiting.len());
-            let took = asked.await.expect("no panic");
-            // One after the other they would take fifteen seconds.
-            assert!(took < 2 * LONGEST, "answered after {took:?}");
-        }
-        assert!(n_waiting > 20, "{n_waiting} waited");
+        // Nobody begins before all have asked.
+        let held = Place::queue_up(&thinkers, ada(), Urgency::Move);
+        let all = join_all(std::iter::repeat_with(ask).take(30));
+        let let_go = async {
+            assert_eq!(thinkers.queue().n_waiting(), 30);
+            drop(held);
+        };
+        let (answers, ()) = tokio::join!(biased; all, let_go);
+        assert!(answers.iter().all(Option::is_some));
+        let sum: f64 = shares.try_iter().sum();
+        assert!(sum < 1.0, "{sum} of what one may think");
         let text = thinkers.metrics.render();
         assert!(text.contains("thinkers_begun_total 30"), "{text}");
+        assert!(text.contains("thinkers_hurried_total 30"), "{text}");
         assert!(text.contains("thinkers_waiting 0"), "{text}");
         assert!(text.contains("thinkers_busy 0"), "{text}");
     }
@@ -269,13 +221,13 @@ mod tests {
         let thinkers = Thinkers::with(1, Duration::from_secs(3600));
         let (go, gone) = mpsc::channel::<()>();
         let wait = move |_| gone.recv();
-        let first = thinkers.run(Urgency::Review, WallClock::new(), wait);
+        let first = thinkers.run((ada(), Urgency::Review), WallClock::new(), wait);
         let (told, order) = mpsc::channel();
         let ask = |urgency| {
             let (thinkers, told) = (thinkers.clone(), told.clone());
             async move {
                 let work = move |_| told.send(urgency).expect("heard");
-                thinkers.run(urgency, WallClock::new(), work).await;
+                thinkers.run((ada(), urgency), WallClock::new(), work).await;
             }
         };
         let let_go = async { go.send(()).expect("it waits") };
@@ -297,13 +249,13 @@ mod tests {
     async fn a_thread_is_kept_for_moves() {
         let thinkers = Thinkers::with(2, Duration::from_secs(3600));
         let places: Vec<_> = (0..2)
-            .map(|_| Place::queue_up(&thinkers, Urgency::Hint))
+            .map(|_| Place::queue_up(&thinkers, ada(), Urgency::Hint))
             .collect();
-        assert_eq!(thinkers.queue().running.len(), 1);
-        let (_place, mut going) = Place::queue_up(&thinkers, Urgency::Move);
+        assert_eq!(thinkers.queue().n_running(), 1);
+        let (_place, mut going) = Place::queue_up(&thinkers, ada(), Urgency::Move);
         assert!(going.try_recv().is_ok(), "the move is let in");
         drop(places);
-        assert_eq!(thinkers.queue().running.len(), 1);
+        assert_eq!(thinkers.queue().n_running(), 1);
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -318,15 +270,15 @@ mod tests {
                 began.send(()).expect("somebody waits");
                 think(&own, time);
             };
-            all.run(Urgency::Move, clock, work).await
+            all.run((ada(), Urgency::Move), clock, work).await
         });
         beginning.await.expect("it thinks");
-        let (waiting, _going) = Place::queue_up(&thinkers, Urgency::Move);
-        assert_eq!(thinkers.queue().waiting.len(), 1);
+        let (waiting, _going) = Place::queue_up(&thinkers, ada(), Urgency::Move);
+        assert_eq!(thinkers.queue().n_waiting(), 1);
         drop(waiting);
-        assert_eq!(thinkers.queue().waiting.len(), 0, "it left the queue");
+        assert_eq!(thinkers.queue().n_waiting(), 0, "it left the queue");
         asked.abort();
-        let last = thinkers.run(Urgency::Review, WallClock::new(), |share| share);
+        let last = thinkers.run((ada(), Urgency::Review), WallClock::new(), |share| share);
         assert!(last.await.is_some(), "the thread is free again");
         let text = thinkers.metrics.render();
         assert!(text.contains("thinkers_cancelled_total 1"), "{text}");

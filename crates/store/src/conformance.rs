@@ -1,6 +1,7 @@
 //! What every store must do, whatever it is made of. A store's tests call
 //! [`check_all`] with a way to make a fresh one.
 
+mod bot_tables;
 mod company;
 mod lists;
 mod reviews;
@@ -29,6 +30,7 @@ pub async fn check_all(store: Arc<dyn Store>) {
     lists::are_in_order_and_can_be_read_on(&*store).await;
     lists::tell_who_sits_there_and_how_it_ended(&*store).await;
     reviews::are_of_finished_games(&*store).await;
+    bot_tables::are_counted_by_maker(&*store).await;
     company::forgetting_a_guest_keeps_the_games_of_others(&*store).await;
 }
 

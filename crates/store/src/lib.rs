@@ -67,6 +67,8 @@ pub trait Store: Send + Sync + 'static {
         before: Option<Place>,
         limit: u32,
     ) -> Result<Vec<ListedTable>, StoreError>;
+    /// How many tables of these makers are being played with a bot in a seat.
+    async fn n_live_with_bots(&self, makers: Vec<String>) -> Result<u32, StoreError>;
     /// Replaces what is not log: seats, status, listing. Fails with
     /// [`StoreError::Conflict`] unless the table still has the version the
     /// change was made for.

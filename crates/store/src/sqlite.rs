@@ -281,6 +281,11 @@ impl Store for SqliteStore {
         self.readers.read_long(read).await
     }
 
+    async fn n_live_with_bots(&self, makers: Vec<String>) -> Result<u32, StoreError> {
+        let read = move |db: &Connection| reads::n_live_with_bots(db, &makers);
+        self.readers.read_long(read).await
+    }
+
     async fn change_table(&self, change: LobbyChange) -> Result<(), StoreError> {
         self.write(move |db| writes::change_table(db, &change))
             .await?;

@@ -22,6 +22,12 @@ pub enum Stranded {
         /// The newest that is known.
         newest: RulesVersion,
     },
+    /// Nobody can move any more: a bug.
+    #[error("{why}")]
+    Stuck {
+        /// Who, and why not.
+        why: String,
+    },
     /// Its log does not replay: a bug, or a damaged file.
     #[error("entry {seq} does not replay: {why}")]
     Broken {

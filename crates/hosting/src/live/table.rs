@@ -349,6 +349,13 @@ impl<G: Knowledge + Notation> Live for LiveTable<G> {
         self.recorder.chance_by()
     }
 
+    fn legal(&self, seat: Seat) -> Vec<Value> {
+        let mut legal = Vec::new();
+        self.recorder.game().legal_actions(seat, &mut legal);
+        let value = |action| serde_json::to_value(action).expect("actions are plain data");
+        legal.into_iter().map(value).collect()
+    }
+
     fn think(&self, seat: Seat, bot: PlayerName, clock: &WallClock) -> Option<Thought> {
         // The same decision gets the same dice, however often it is asked.
         let stream = u64::from(self.seq()) << 8 | u64::from(seat.number());

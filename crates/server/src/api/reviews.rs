@@ -10,6 +10,7 @@ use wire::{AskReview, Problem, ReviewView};
 use super::{Body, Named};
 use crate::App;
 use crate::limits::Rate;
+use crate::owners::Owner;
 use crate::problem::Answer;
 use crate::reviews;
 use crate::session::Asker;
@@ -38,6 +39,8 @@ pub(crate) async fn ask_review(
         return Ok(Json(view));
     }
     let holder = asker.key();
+    let guest_id = asker.guest.as_ref().map(|guest| guest.id.as_str());
+    let owner = Owner::asking(guest_id, asker.address);
     let key = format!("reviews read by {holder}");
     app.buckets.limit(&key, READS, "reviews")?;
     let may_begin = || {
@@ -45,5 +48,7 @@ pub(crate) async fn ask_review(
         let key = format!("reviews begun by {holder}");
         app.buckets.limit(&key, rate, "reviews")
     };
-    Ok(Json(reviews::begin(&app, &id, ask, may_begin).await?))
+    Ok(Json(
+        reviews::begin(&app, &id, ask, owner, may_begin).await?,
+    ))
 }

@@ -19,6 +19,7 @@ use wire::{
 
 use super::{Body, Named};
 use crate::App;
+use crate::bot_tables;
 use crate::limits::Rate;
 use crate::lines::lines;
 use crate::lobby;
@@ -70,6 +71,10 @@ pub(crate) async fn make_table(
     let mut rows = vec![SeatRow::default(); seats.count()];
     for (row, seat) in rows.iter_mut().zip(&new.seating) {
         *row = lobby::new_seat(seat, guest)?;
+    }
+    if new.start {
+        // Asked before there is a table, and again when it begins.
+        bot_tables::may_start(&app, &guest.id, &rows).await?;
     }
     let seed = random_hex::<32>()?;
     let invite = secrets::invite_of(&seed);

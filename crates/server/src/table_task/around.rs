@@ -50,6 +50,7 @@ impl Task {
         next.head = self.loaded.row.head;
         next.fingerprint = self.loaded.row.fingerprint;
         next.situation = self.loaded.row.situation;
+        let _starting = self.may_start(&then, &next).await?;
         let change = LobbyChange::of(&next, self.app.time.now_ms());
         if let Err(error) = self.app.store.change_table(change).await {
             self.reload().await;

@@ -1,4 +1,10 @@
 //! Bots: asked once per decision, off the threads that serve people.
+//!
+//! A table at which only bots have ever sat waits while nobody watches it. What
+//! nobody watches is thought about after all that somebody does; whoever comes
+//! to watch has the question asked anew.
+
+mod trouble;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -6,24 +12,26 @@ use std::time::{Duration, Instant};
 
 use hosting::{Chosen, PlayerName, WallClock};
 use rules::Seat;
-use store::Status;
+use store::{Status, TableRow};
 use tokio::task::AbortHandle;
-use wire::ToBrowser;
+use wire::{Problem, ToBrowser};
 
+use self::trouble::Stumble;
+pub(super) use self::trouble::Trouble;
 use super::frames::frame;
 use super::{Ask, Step, Task};
-use crate::App;
-use crate::problem::fault;
+use crate::bot_tables::{self, Starting};
+use crate::limits::Rate;
+use crate::lobby::Then;
 use crate::thinkers::Urgency;
-
-/// How long a bot waits after its move could not be stored.
-const RETRY: Duration = Duration::from_secs(1);
+use crate::{App, guarded};
 
 /// A bot that was asked and has not yet answered. Dropped, it stops thinking.
 pub(super) struct AskedBot {
     seq: u32,
     seat: Seat,
     bot: PlayerName,
+    is_watched: bool,
     thinking: Thinking,
 }
 
@@ -48,12 +56,14 @@ impl Task {
         }
         self.close_finished().await;
         let (seq, acting, loaded) = (self.loaded.seq(), self.loaded.acting(), &self.loaded);
+        let (is_watched, is_paused) = (!self.watchers.is_empty(), self.is_paused());
         self.asked_bots.retain(|asked| {
-            let is_due = asked.seq == seq && acting.contains(asked.seat);
-            is_due && loaded.bot(asked.seat) == Some(asked.bot)
+            let is_due = asked.seq == seq && acting.contains(asked.seat) && !is_paused;
+            let is_early_enough = asked.is_watched || !is_watched;
+            is_due && is_early_enough && loaded.bot(asked.seat) == Some(asked.bot)
         });
         self.drop_old_hints();
-        if self.waits_to_ask {
+        if self.waits_to_ask || is_paused {
             return;
         }
         for seat in acting.iter() {
@@ -64,23 +74,61 @@ impl Task {
         }
     }
 
+    /// Whether nobody would miss anything: nobody watches, and no person has
+    /// ever sat here.
+    fn is_paused(&self) -> bool {
+        self.watchers.is_empty() && !self.loaded.has_people()
+    }
+
+    /// Whether one more table with bots may be started, if one is to be; counted
+    /// until what is returned is dropped.
+    pub(super) async fn may_start(
+        &mut self,
+        then: &Then,
+        next: &TableRow,
+    ) -> Result<Option<Starting>, Problem> {
+        match (then, &next.maker) {
+            (Then::Begin, Some(maker)) => {
+                // Counting costs a walk through all tables in play; nobody has
+                // more to begin than they may make.
+                let rate = Rate::per_hour(self.app.config.limits.tables_per_hour);
+                let key = format!("tables begun by {maker}");
+                self.app.buckets.limit(&key, rate, "tables begun")?;
+                bot_tables::may_start(&self.app, maker, &next.seats).await
+            }
+            _ => Ok(None),
+        }
+    }
+
     fn ask_bot(&mut self, seat: Seat, bot: PlayerName) {
         let (seq, app) = (self.loaded.seq(), self.app.clone());
         let clock = WallClock::new();
-        let live = self.loaded.live.as_ref();
-        let thought = live.and_then(|live| live.think(seat, bot, &clock));
-        let (Some(thought), Some(inbox)) = (thought, self.own.upgrade()) else {
+        let (Some(live), Some(inbox)) = (self.loaded.live.as_ref(), self.own.upgrade()) else {
             return;
         };
-        // Nobody has to follow a table that nobody watches.
-        let pause = match self.watchers.is_empty() {
-            true => Duration::ZERO,
-            false => app.config.bot_pause,
+        // A panic here is as good as one while it thinks.
+        let thought = match guarded(|| live.think(seat, bot, &clock)) {
+            Some(None) => return,
+            Some(Some(thought)) => Some(thought),
+            None => None,
         };
+        let is_watched = !self.watchers.is_empty();
+        // Nobody has to follow a table that nobody watches.
+        let (pause, urgency) = match is_watched {
+            true => (app.config.bot_pause, Urgency::Move),
+            false => (Duration::ZERO, Urgency::Unwatched),
+        };
+        let owner = app.whereabouts.owner(self.loaded.row.maker.as_deref());
         let asked = Asked::new(app);
         let thinking = tokio::spawn(async move {
             let since = Instant::now();
-            let chosen = asked.app.thinkers.run(Urgency::Move, clock, thought).await;
+            let chosen = match thought {
+                Some(thought) => {
+                    let thinkers = &asked.app.thinkers;
+                    thinkers.run((owner, urgency), clock, thought).await
+                }
+                None => None,
+            };
             tokio::time::sleep(pause.saturating_sub(since.elapsed())).await;
             drop(asked);
             let _ = inbox.send(Ask::Thought { seq, seat, chosen }).await;
@@ -89,19 +137,8 @@ impl Task {
             seq,
             seat,
             bot,
+            is_watched,
             thinking: Thinking(thinking.abort_handle()),
-        });
-    }
-
-    /// Asks the bots once more in a while; whatever was in the way may be gone.
-    fn ask_later(&mut self) {
-        let Some(inbox) = self.own.upgrade().filter(|_| !self.waits_to_ask) else {
-            return;
-        };
-        self.waits_to_ask = true;
-        tokio::spawn(async move {
-            tokio::time::sleep(RETRY).await;
-            let _ = inbox.send(Ask::Retry).await;
         });
     }
 
@@ -117,25 +154,16 @@ impl Task {
         let Some(idx) = found else { return };
         let AskedBot { thinking, .. } = self.asked_bots.swap_remove(idx);
         drop(thinking);
-        let Some(chosen) = chosen else {
-            fault(
-                "a bot",
-                &format!("no answer at table {} entry {seq}", self.id),
-            );
-            self.ask_later();
-            return;
-        };
-        let step = Step::Play(vec![chosen.action]);
-        match self.carry_out(seat, None, step).await {
-            Ok(_) => self.speak(seat, chosen.spoken),
-            Err(problem) => {
-                tracing::error!(
-                    "table {}: a bot's move was refused: {}",
-                    self.id,
-                    problem.message
-                );
-                self.ask_later();
+        let done = match chosen {
+            None => Err(Stumble::Rules("it panicked".to_owned())),
+            Some(chosen) => {
+                let done = self.play_for(seat, chosen.action).await;
+                done.map(|()| chosen.spoken)
             }
+        };
+        match done {
+            Ok(spoken) => self.speak(seat, spoken),
+            Err(stumble) => self.stumble(seat, stumble).await,
         }
         self.go_on().await;
     }

@@ -14,7 +14,9 @@ use wire::{HintChoice, Problem, Rejected, ToBrowser};
 use super::bots::Thinking;
 use super::commands::check_reference;
 use super::{Ask, Task, frames};
-use crate::problem::problem;
+use crate::guarded;
+use crate::owners::Owner;
+use crate::problem::{fault, problem};
 use crate::thinkers::Urgency;
 
 /// How long a bot thinks about a hint.
@@ -74,7 +76,11 @@ impl Task {
                 let problem = problem(Rejected::TooFast, "a hint is on its way already");
                 self.refuse_hint(socket, reference, &problem);
             }
-            None => self.ponder(socket, reference, seat, prompt),
+            None => {
+                let guest_id = guest.as_ref().map(|guest| guest.id.as_str());
+                let owner = self.app.whereabouts.owner(guest_id);
+                self.ponder(socket, reference, (seat, prompt), owner);
+            }
         }
     }
 
@@ -108,10 +114,25 @@ impl Task {
         }
     }
 
-    fn ponder(&mut self, socket: u64, reference: String, seat: Seat, prompt: u32) {
+    /// Begins to think, in the time of whoever has asked.
+    fn ponder(
+        &mut self,
+        socket: u64,
+        reference: String,
+        (seat, prompt): (Seat, u32),
+        owner: Owner,
+    ) {
         let clock = WallClock::new();
         let live = self.loaded.live.as_ref();
-        let pondering = live.and_then(|live| live.ponder(seat, TIME, &clock));
+        let pondering = live.map(|live| guarded(|| live.ponder(seat, TIME, &clock)));
+        let Some(pondering) = pondering.unwrap_or(Some(None)) else {
+            let problem = fault(
+                "a hint",
+                &format!("the rules panicked at table {}", self.id),
+            );
+            self.refuse_hint(socket, reference, &problem);
+            return;
+        };
         let (Some(pondering), Some(inbox)) = (pondering, self.own.upgrade()) else {
             let problem = problem(Rejected::Refused, "there is nothing to decide");
             self.refuse_hint(socket, reference, &problem);
@@ -120,7 +141,7 @@ impl Task {
         let app = self.app.clone();
         let thinking = tokio::spawn(async move {
             let work = move |_| pondering();
-            let pondered = app.thinkers.run(Urgency::Hint, clock, work);
+            let pondered = app.thinkers.run((owner, Urgency::Hint), clock, work);
             let pondered = tokio::time::timeout(PATIENCE, pondered).await;
             let pondered = pondered.ok().flatten();
             let answer = Ask::Hinted {
@@ -155,15 +176,11 @@ impl Task {
         self.tell_hint(asked.socket, asked.reference, (seat, prompt), choices);
     }
 
-    /// The log was read again: nothing that was asked or found belongs to it for
-    /// sure.
+    /// The log is read again: the same number may belong to another position.
     pub(super) fn forget_hints(&mut self) {
         self.hints.found.clear();
         let asked = std::mem::take(&mut self.hints.asked);
-        for asked in asked {
-            let problem = problem(Rejected::Stale, "the table has moved on; look again");
-            self.refuse_hint(asked.socket, asked.reference, &problem);
-        }
+        self.refuse_old_hints(asked);
     }
 
     /// Stops thinking about what is past.
@@ -173,6 +190,10 @@ impl Task {
             loaded.prompt(asked.seat) != Some(asked.prompt) || loaded.bot(asked.seat).is_some()
         };
         let past: Vec<Asked> = self.hints.asked.extract_if(.., is_past).collect();
+        self.refuse_old_hints(past);
+    }
+
+    fn refuse_old_hints(&mut self, past: Vec<Asked>) {
         for asked in past {
             let problem = problem(Rejected::Stale, "the table has moved on; look again");
             self.refuse_hint(asked.socket, asked.reference, &problem);

@@ -15,7 +15,7 @@ use super::frames;
 use crate::lines::{Names, learn_names};
 use crate::lobby;
 use crate::problem::{fault, from_open, from_store, problem};
-use crate::stored::{self, Opening};
+use crate::stored::{self, Opening, has_people};
 use crate::{App, guarded, secrets};
 
 pub(super) struct Loaded {
@@ -76,7 +76,11 @@ impl Loaded {
     /// over stays over, and another version of the rules may come back, so
     /// those are not written down.
     pub(super) async fn halt(&mut self, app: &Arc<App>, why: Stranded) -> Result<(), Problem> {
-        let is_bug = matches!(why, Stranded::Broken { seq, .. } if seq > 0);
+        let is_bug = match why {
+            Stranded::Broken { seq, .. } => seq > 0,
+            Stranded::Stuck { .. } => true,
+            Stranded::UnknownGame | Stranded::OtherVersion { .. } => false,
+        };
         let was_live = self.row.status == Status::Live;
         tracing::error!(table.id = %self.row.id, "table {} is halted: {why}", self.row.id);
         app.metrics.halted.fetch_add(1, Relaxed);
@@ -159,6 +163,11 @@ impl Loaded {
             Status::Live => self.live.as_ref()?.asked(seat),
             _ => None,
         }
+    }
+
+    /// Whether a person has ever sat here since the game began.
+    pub(super) fn has_people(&self) -> bool {
+        has_people(&self.row.seats)
     }
 
     /// The bot that plays a seat, from the beginning or in somebody's place.

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::TestServer;
 use super::client::{Browser, CONTRIBUTION, Socket, legal, play, two_seated};
+use super::thinking::metric;
 
 /// A table of two against a bot, with hints or without.
 async fn table(browser: &Browser, has_hints: bool) -> (String, Socket, Value) {
@@ -132,4 +133,28 @@ async fn only_the_maker_allows_hints_and_only_the_asker_hears_one() {
         .iter()
         .any(|frame| frame.contains("\"choices\""));
     assert!(!heard, "{:?}", other.frames);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_is_not_told_again_where_the_log_has_become_another() {
+    let server = TestServer::start().await;
+    let ada = Browser::guest(server.address).await;
+    let (_, mut socket, screen) = table(&ada, true).await;
+    let copy = server.data.with_extension("copy");
+    store::sqlite::back_up(&server.data, &copy).expect("a copy");
+    socket.send(&play(&screen, 0, "one way")).await;
+    let one = socket.wait_for_turn().await;
+    let told = answer(&mut socket, &hint("one", &one)).await;
+    assert_eq!(told["type"], "hint", "{told}");
+    store::sqlite::restore(&server.data, &copy).expect("restored");
+    while socket.wait_for("screen").await["seq"] != screen["seq"] {}
+    // Another way to an entry of the same number.
+    socket.send(&play(&screen, 1, "another")).await;
+    let other = socket.wait_for_turn().await;
+    assert_eq!(other["prompt"], one["prompt"]);
+    let n_thoughts = metric(&ada, "thinkers_begun_total").await;
+    let told = answer(&mut socket, &hint("other", &other)).await;
+    assert_eq!(told["type"], "hint", "{told}");
+    let n_more = metric(&ada, "thinkers_begun_total").await - n_thoughts;
+    assert_eq!(n_more, 1.0, "it was thought about anew");
 }

@@ -68,3 +68,6 @@ alter table seat drop column is_resigned;
 -- A line that is sent twice is said once.
 alter table talk add column ref text;
 create unique index talk_by_ref on talk (table_id, guest_id, ref) where ref is not null;
+
+-- How many tables with bots somebody has going is asked at every beginning.
+create index live_by_maker on game_table (maker) where status = 'live';

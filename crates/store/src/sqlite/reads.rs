@@ -1,7 +1,7 @@
 //! What is read.
 
 use rules::{RulesVersion, Seat, SeatSet, StoredEntry};
-use rusqlite::{Connection, OptionalExtension, Result, Row, params};
+use rusqlite::{Connection, OptionalExtension, Result, Row, params, params_from_iter};
 
 use super::kind_named;
 use crate::{
@@ -58,6 +58,17 @@ pub(super) fn table(db: &Connection, id: &str) -> Result<Option<TableRow>> {
         .query_row([id], read_table)
         .optional()?;
     found.map(|table| with_company(db, table)).transpose()
+}
+
+pub(super) fn n_live_with_bots(db: &Connection, makers: &[String]) -> Result<u32> {
+    let places = vec!["?"; makers.len()].join(",");
+    let sql = format!(
+        "select count(*) from game_table indexed by live_by_maker
+         where status = 'live' and maker in ({places})
+             and exists (select 1 from seat where table_id = id and bot is not null)"
+    );
+    let count = |row: &Row<'_>| row.get(0);
+    db.prepare(&sql)?.query_row(params_from_iter(makers), count)
 }
 
 fn read_table(row: &Row<'_>) -> Result<TableRow> {

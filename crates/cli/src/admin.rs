@@ -7,17 +7,18 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
-use store::sqlite::{self, SqliteStore, Sync};
+use store::sqlite::{self, OpenError, SqliteStore, Sync};
 use store::{LobbyChange, Status, Store, StoreError, TableFilter, TableRow};
 
 use crate::args::bad_input;
-use crate::output;
-use crate::serve::DataArgs;
+use crate::{data_file, output};
 
 #[derive(Debug, Args)]
 pub(crate) struct AdminArgs {
-    #[command(flatten)]
-    data: DataArgs,
+    /// The database file [default: tidetable/tide.db in your data folder; if there
+    /// is none, the service's, /var/lib/tidetable/tide.db]
+    #[arg(long, env = "TIDETABLE_DATA", value_name = "FILE", global = true)]
+    data: Option<PathBuf>,
 
     #[command(subcommand)]
     task: Task,
@@ -76,16 +77,24 @@ enum Task {
 }
 
 pub(crate) fn run(args: &AdminArgs) -> Result<ExitCode> {
-    let data = args.data.file()?;
-    if !data.exists() && !matches!(args.task, Task::Restore { .. }) {
-        return Err(bad_input(format!("there is no file {}", data.display())));
+    let asked = args.data.as_deref();
+    let data = data_file::to_look_after(asked)?;
+    if let Task::Restore { file } = &args.task {
+        restore(&data, file)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if !data.exists() {
+        let file = data.display();
+        return Err(bad_input(match asked {
+            Some(_) => format!("there is no file {file}"),
+            None => format!(
+                "there is no file {file}, and none at {} that you may read; --data names another",
+                data_file::OF_SERVICE
+            ),
+        }));
     }
     match &args.task {
-        Task::Backup { file } => {
-            sqlite::back_up(&data, file).with_context(|| format!("{}", data.display()))?;
-            println!("copied {} to {}", data.display(), file.display());
-        }
-        Task::Restore { file } => restore(&data, file)?,
+        Task::Backup { file } => back_up(&data, file)?,
         task => {
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_all()
@@ -96,14 +105,34 @@ pub(crate) fn run(args: &AdminArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+fn back_up(data: &Path, file: &Path) -> Result<()> {
+    output::check_place(file)?;
+    output::refuse_existing(file)?;
+    let (from, to) = (data.display(), file.display());
+    sqlite::check(data).with_context(|| format!("{from}"))?;
+    sqlite::back_up(data, file).with_context(|| format!("cannot copy {from} to {to}"))?;
+    output::say(format!("copied {from} to {to}"));
+    Ok(())
+}
+
 fn restore(data: &Path, file: &Path) -> Result<()> {
+    let (to, from) = (data.display(), file.display());
     if !file.exists() {
-        return Err(bad_input(format!("there is no file {}", file.display())));
+        return Err(bad_input(format!("there is no file {from}")));
     }
-    let kept = sqlite::restore(data, file).with_context(|| format!("{}", file.display()))?;
-    println!("restored {} from {}", data.display(), file.display());
+    output::check_place(data)?;
+    match sqlite::check(file) {
+        Ok(()) => {}
+        // Whoever restores is not told to restore.
+        Err(OpenError::Damaged(what)) => {
+            bail!("{from} is no backup, or is damaged: {what}; nothing was changed")
+        }
+        Err(error) => bail!("{from} cannot be restored: {error}; nothing was changed"),
+    }
+    let kept = sqlite::restore(data, file).with_context(|| format!("{to}"))?;
+    output::say(format!("restored {to} from {from}"));
     if let Some(kept) = kept {
-        println!("what was there before is in {}", kept.display());
+        output::say(format!("what was there before is in {}", kept.display()));
     }
     Ok(())
 }
@@ -203,7 +232,7 @@ async fn close(store: &SqliteStore, id: &str) -> Result<()> {
         };
         match store.change_table(change).await {
             Ok(()) => {
-                println!("closed table {id}");
+                output::say(format!("closed table {id}"));
                 return Ok(());
             }
             Err(StoreError::Conflict) => {}
@@ -222,9 +251,7 @@ async fn set_ban(store: &SqliteStore, id: &str, is_banned: bool) -> Result<()> {
     })?;
     let name = guest.name;
     store.set_ban(id, is_banned).await?;
-    println!(
-        "{} {name} ({id})",
-        if is_banned { "banned" } else { "let in" }
-    );
+    let done = if is_banned { "banned" } else { "let in" };
+    output::say(format!("{done} {name} ({id})"));
     Ok(())
 }

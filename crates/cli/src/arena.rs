@@ -15,7 +15,6 @@ use std::time::Instant;
 
 use anyhow::Result;
 use hosting::PlayerName;
-use indicatif::ProgressBar;
 
 pub(crate) use self::args::ArenaArgs;
 use self::args::StopRule;
@@ -133,7 +132,7 @@ fn play(
         .map(|match_idx| AtomicBool::new(tally.is_decided(match_idx)))
         .collect();
     let is_decided = |match_idx: usize| decided[match_idx].load(Ordering::Relaxed);
-    let bar = progress(all.end, all.end - left.len() as u64);
+    let bar = output::progress(all.end, all.end - left.len() as u64, "blocks");
     let result = workers::in_order_until(
         0..left.len() as u64,
         1,
@@ -162,11 +161,4 @@ fn play(
     );
     bar.finish_and_clear();
     result
-}
-
-fn progress(n_blocks: u64, n_done: u64) -> ProgressBar {
-    let bar = output::progress(n_blocks, "blocks");
-    bar.set_position(n_done);
-    bar.reset_eta();
-    bar
 }

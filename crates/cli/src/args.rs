@@ -23,7 +23,7 @@ const MAX_FILE: u64 = 1 << 20;
 #[derive(Debug, Parser)]
 #[command(name = "tidetable", version, args_conflicts_with_subcommands = true)]
 #[command(
-    after_help = "Without a command the table is served.\nExit codes: 0 all is well, 1 a record is wrong or something failed, 2 the command is wrong, 130 stopped by Ctrl-C."
+    after_help = "Without a command the table is served.\nExit codes: 0 all is well, 1 what a file holds is wrong or something failed, 2 the command is wrong or a file is not there, 130 stopped by Ctrl-C."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -85,7 +85,8 @@ pub(crate) struct GameArgs {
 /// What all luck is derived from.
 #[derive(Debug, Args)]
 pub(crate) struct SeedArgs {
-    /// Any text; the same seed gives the same games on every machine
+    /// Any text; the same seed gives the same games on every machine, unless bots
+    /// think by time: a budget in ms or s, orca, and otter and dolphin where it is slow
     /// [default: a new one]
     #[arg(long, value_name = "TEXT")]
     pub(crate) seed: Option<String>,
@@ -133,6 +134,9 @@ pub(crate) struct PlayArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Ctrl-C ends after the games that have begun, and the report tells what they say."
+)]
 pub(crate) struct SimulateArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
@@ -154,6 +158,9 @@ pub(crate) struct SimulateArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Ctrl-C ends after the games that have begun; all that are over have been written."
+)]
 pub(crate) struct RecordArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
@@ -170,8 +177,8 @@ pub(crate) struct RecordArgs {
     pub(crate) games: u32,
 
     /// Write to this new file instead of the terminal (-); compressed if it ends
-    /// in .zst. If it is interrupted, the same command with the same --seed goes on
-    /// where it stopped
+    /// in .zst. It is called FILE.part until it is complete; if it is interrupted,
+    /// the same command goes on where it stopped
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
@@ -289,6 +296,9 @@ impl Setting {
             .map_err(|error| bad_input(format!("{}: {path} cannot be read: {error}", self.name)))
     }
 }
+
+/// What a command that is itself wrong ends with.
+pub(crate) const BAD_INPUT: u8 = 2;
 
 /// The command asks for something that does not exist or cannot be.
 #[derive(Debug)]

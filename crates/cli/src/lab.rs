@@ -11,7 +11,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use hosting::{Kind, Setup};
 use indicatif::ProgressBar;
 use rules::SeatSet;
@@ -22,7 +22,7 @@ use self::sums::Sums;
 use self::variants::{Variant, variants};
 use crate::args::{bad_input, n_threads};
 use crate::output::{self, NewFile};
-use crate::signals::{STOPPED, Stop};
+use crate::signals::{STOPPED, Stop, stopped_too_early};
 use crate::workers;
 
 pub(crate) fn run(args: &LabArgs) -> Result<ExitCode> {
@@ -42,12 +42,12 @@ pub(crate) fn run(args: &LabArgs) -> Result<ExitCode> {
         .iter()
         .filter(|variant| variant.setup.is_ok())
         .count();
-    let bar = output::progress(u64::from(args.games) * (1 + n_playable as u64), "games");
+    let bar = output::progress(u64::from(args.games) * (1 + n_playable as u64), 0, "games");
     let stop = Stop::listen()?;
     let base = play(args, kind, &setup, &bar, &stop)?;
     if base.0.n_games == 0 {
         bar.finish_and_clear();
-        bail!("stopped before the first game was over");
+        return Ok(stopped_too_early());
     }
     let played = play_variants(args, kind, variants, &bar, &stop)?;
     bar.finish_and_clear();
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &LabArgs) -> Result<ExitCode> {
     }
     out.flush()?;
     if stop.is_asked() {
-        eprintln!("stopped after {} games", figures.n_all());
+        output::complain(format!("stopped after {} games", figures.n_all()));
         return Ok(ExitCode::from(STOPPED));
     }
     Ok(ExitCode::SUCCESS)

@@ -1,19 +1,23 @@
 //! `tidetable`: serve a table; or play, simulate, compare, record, verify and count games in a terminal.
 //!
-//! Exit codes: 0 when all is well, 1 when a record is wrong or the world is
-//! (a full disk, say), 2 when the command itself is, 130 when Ctrl-C ended it.
+//! Exit codes: 0 when all is well, 1 when what a file holds is wrong or the world is
+//! (a full disk, say), 2 when the command itself is, which includes a file that is
+//! not there, 130 when Ctrl-C ended it.
 
 mod admin;
 mod arena;
 mod args;
+mod base_url;
+mod data_file;
 mod games;
+mod games_file;
 mod lab;
 mod lines;
 mod output;
+mod parse;
 mod perft;
 mod play;
 mod record;
-mod resume;
 mod review;
 mod serve;
 mod signals;
@@ -24,16 +28,14 @@ mod workers;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use crate::args::{BadInput, Cli, Command};
+use crate::args::{BAD_INPUT, BadInput, Command};
 
 /// Gives memory back when tables close, and is faster with small pieces.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = parse::parse();
     let result = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Games(args) => games::run(&args),
         Command::Serve(args) => serve::run(&args),
@@ -51,8 +53,8 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("tidetable: {error:#}");
-            ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
+            output::complain(format!("{error:#}"));
+            ExitCode::from(if error.is::<BadInput>() { BAD_INPUT } else { 1 })
         }
     }
 }

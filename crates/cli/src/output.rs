@@ -1,18 +1,30 @@
 //! Writing: standard output that may be closed early, files that appear only
 //! when they are complete, and progress bars.
 
+use std::borrow::Cow;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 use crate::args::bad_input;
 
 /// Buffered standard output.
 pub(crate) fn stdout() -> BufWriter<io::Stdout> {
     BufWriter::new(io::stdout())
+}
+
+/// A line on standard output that nobody needs to read.
+pub(crate) fn say(line: impl std::fmt::Display) {
+    let _ = writeln!(io::stdout(), "{line}");
+}
+
+/// A line on standard error; if nobody reads there, nothing can be done.
+pub(crate) fn complain(line: impl std::fmt::Display) {
+    let _ = writeln!(io::stderr(), "tidetable: {line}");
 }
 
 /// Whether an error only says that nobody reads on, as with `| head`.
@@ -26,12 +38,32 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-/// A bar on standard error; silent unless that is a terminal.
-pub(crate) fn progress(length: u64, unit: &str) -> ProgressBar {
-    let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit}  {{eta}} left");
+/// A bar on standard error, where so many are done already; silent unless that
+/// is a terminal.
+pub(crate) fn progress(length: u64, n_before: u64, unit: &str) -> ProgressBar {
+    let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit}  {{left}}");
+    let left = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        let n_now = state.pos().saturating_sub(n_before);
+        let n_left = state.len().unwrap_or(0).saturating_sub(state.pos());
+        let _ = match time_left(n_now, n_left, state.elapsed()) {
+            Some(left) => write!(out, "{:#} left", HumanDuration(left)),
+            None => write!(out, "just begun"),
+        };
+    };
     let style =
         ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(length).with_style(style)
+    let bar = ProgressBar::new(length).with_style(style.with_key("left", left));
+    bar.set_position(n_before);
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(Duration::from_secs(1));
+    }
+    bar
+}
+
+/// How long the rest takes if it goes on as it did; unknown before the first is
+/// done. What an earlier run has done took no time in this one.
+fn time_left(n_now: u64, n_left: u64, elapsed: Duration) -> Option<Duration> {
+    (n_now > 0).then(|| elapsed.mul_f64(n_left as f64 / n_now as f64))
 }
 
 /// A new file that gets its name only when it is complete; until then it is
@@ -60,6 +92,7 @@ impl NewFile {
 
     /// Begins a file, or opens the unfinished one to go on with it.
     pub(crate) fn open(path: &Path) -> Result<NewFile> {
+        check_place(path)?;
         refuse_existing(path)?;
         let part = part_of(path);
         let context = || format!("cannot write {}", part.display());
@@ -91,15 +124,15 @@ impl NewFile {
     }
 
     /// Adds text; compressed text becomes a frame of its own, so that what is
-    /// written can be read whatever happens next.
-    pub(crate) fn add(&mut self, text: &str) -> Result<()> {
+    /// written can be read whatever happens next. Returns how many bytes it came to.
+    pub(crate) fn add(&mut self, text: &str) -> Result<u64> {
         let context = || format!("cannot write {}", self.part.display());
+        let mut bytes = Cow::Borrowed(text.as_bytes());
         if self.is_compressed {
-            let frame = zstd::bulk::compress(text.as_bytes(), 3).with_context(context)?;
-            self.file.write_all(&frame).with_context(context)
-        } else {
-            self.file.write_all(text.as_bytes()).with_context(context)
+            bytes = Cow::Owned(zstd::bulk::compress(&bytes, 3).with_context(context)?);
         }
+        self.file.write_all(&bytes).with_context(context)?;
+        Ok(bytes.len() as u64)
     }
 
     /// Gives the file its name.
@@ -161,4 +194,17 @@ pub(crate) fn part_of(path: &Path) -> PathBuf {
 /// Whether a file of this name is compressed.
 pub(crate) fn is_compressed(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "zst")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_that_of_what_is_left() {
+        let seconds = Duration::from_secs;
+        assert_eq!(time_left(0, 100, seconds(9)), None, "nobody can know");
+        assert_eq!(time_left(10, 30, seconds(5)), Some(seconds(15)));
+        assert_eq!(time_left(40, 0, seconds(20)), Some(seconds(0)));
+    }
 }

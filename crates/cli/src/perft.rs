@@ -24,6 +24,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode> {
     let n_first = kind.perft(&plan(1)?, &mut || {}).map_err(bad_input)?;
     let bar = output::progress(
         n_first,
+        0,
         if args.turns {
             "first turns"
         } else {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use hosting::{Level, PlayError, PlayerName, Table};
-use rules::{Seat, ToAct, Viewer};
+use rules::{NotationError, Seat, ToAct, Viewer};
 
 use crate::args::{PlayArgs, bad_input};
 use crate::lines;
@@ -110,52 +110,11 @@ fn decide(table: &mut dyn Table, terminal: &mut Terminal, seat: Seat) -> Result<
         let Some(line) = terminal.ask(&format!("{seat}> "))? else {
             return Ok(false);
         };
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let action = match words.as_slice() {
-            [] => continue,
-            ["quit" | "exit"] => return Ok(false),
-            ["help" | "?"] => {
-                let forms = possible_forms(table, &choices).join(", ");
-                terminal.say(&format!(
-                    "You can type {forms},\nsuch as {}.\n{HELP}",
-                    choices[0]
-                ))?;
-                continue;
-            }
-            ["list"] => {
-                terminal.say(&list(&choices, ""))?;
-                continue;
-            }
-            ["list", word] => {
-                terminal.say(&list(&choices, word))?;
-                continue;
-            }
-            ["board"] => {
-                terminal.say(&table.draw(Viewer::seat(seat)))?;
-                continue;
-            }
-            ["undo"] => match table.take_back(seat) {
-                Ok(()) => {
-                    terminal.show_news(table, Viewer::seat(seat))?;
-                    return Ok(true);
-                }
-                Err(error) => {
-                    terminal.say(&format!("No: {error}."))?;
-                    continue;
-                }
-            },
-            [number] if number.chars().all(|letter| letter.is_ascii_digit()) => {
-                let choice = number
-                    .parse::<usize>()
-                    .ok()
-                    .and_then(|number| choices.get(number.checked_sub(1)?));
-                let Some(choice) = choice else {
-                    terminal.say(&format!("No: the numbers go from 1 to {}.", choices.len()))?;
-                    continue;
-                };
-                choice.clone()
-            }
-            words => words.join(" "),
+        let action = match understand(table, terminal, seat, &choices, &line)? {
+            Typed::Action(action) => action,
+            Typed::Undone => return Ok(true),
+            Typed::Leave => return Ok(false),
+            Typed::Answered => continue,
         };
         match table.play(seat, &action) {
             Ok(()) => {
@@ -171,15 +130,78 @@ fn decide(table: &mut dyn Table, terminal: &mut Terminal, seat: Seat) -> Result<
     }
 }
 
+/// What somebody wants who has typed a line.
+enum Typed {
+    /// Play this.
+    Action(String),
+    /// What was played last has been taken back.
+    Undone,
+    Leave,
+    /// Nothing more: it has been answered.
+    Answered,
+}
+
+fn understand(
+    table: &mut dyn Table,
+    terminal: &mut Terminal,
+    seat: Seat,
+    choices: &[String],
+    line: &str,
+) -> Result<Typed> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let answer = match words.as_slice() {
+        [] => return Ok(Typed::Answered),
+        ["quit" | "exit"] => return Ok(Typed::Leave),
+        ["help" | "?"] => {
+            let forms = possible_forms(table, choices).join(", ");
+            format!("You can type {forms},\nsuch as {}.\n{HELP}", choices[0])
+        }
+        ["list"] => list(choices, ""),
+        ["list", word] => list(choices, word),
+        ["board"] => table.draw(Viewer::seat(seat)),
+        ["undo"] => match table.take_back(seat) {
+            Ok(()) => {
+                terminal.show_news(table, Viewer::seat(seat))?;
+                return Ok(Typed::Undone);
+            }
+            Err(error) => format!("No: {error}."),
+        },
+        [number] if number.chars().all(|letter| letter.is_ascii_digit()) => {
+            let idx = number.parse().ok().and_then(|n: usize| n.checked_sub(1));
+            match idx.and_then(|idx| choices.get(idx)) {
+                Some(choice) => return Ok(Typed::Action(choice.clone())),
+                None => format!("No: the numbers go from 1 to {}.", choices.len()),
+            }
+        }
+        words => {
+            let text = words.join(" ");
+            if table.forms().iter().any(|form| has_form(&text, form)) {
+                return Ok(Typed::Action(text));
+            }
+            // Of all that the game knows, only what can be done is suggested.
+            let forms = possible_forms(table, choices).join(", ");
+            let text = NotationError::quoted(&text);
+            format!("No: {text} is not an action; try one of: {forms}.")
+        }
+    };
+    terminal.say(&answer)?;
+    Ok(Typed::Answered)
+}
+
 /// The forms of what can be done now.
 fn possible_forms(table: &dyn Table, choices: &[String]) -> Vec<&'static str> {
-    let first_word = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
-    let is_possible = |form: &&str| {
-        choices
-            .iter()
-            .any(|text| first_word(text) == first_word(form))
-    };
+    let is_possible = |form: &&str| choices.iter().any(|text| has_form(text, form));
     table.forms().iter().copied().filter(is_possible).collect()
+}
+
+/// Whether words are those of a form, in which whatever varies has capitals.
+fn has_form(text: &str, form: &str) -> bool {
+    let varies = |word: &str| word.contains(|letter: char| letter.is_ascii_uppercase());
+    let (words, form_words) = (text.split(' '), form.split(' '));
+    words.clone().count() == form_words.clone().count()
+        && words
+            .zip(form_words)
+            .all(|(word, form_word)| varies(form_word) || word == form_word)
 }
 
 fn list(choices: &[String], word: &str) -> String {

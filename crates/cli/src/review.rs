@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use hosting::{Judged, Knowing, RecordCheck, Review, ThreadClock};
 use record::{Flaw, Header};
 use serde::Serialize;
@@ -46,14 +46,14 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<ExitCode> {
 /// Goes through a file of records, strictly, up to the game asked for.
 fn find_game(path: &Path, game: u32) -> Result<(Header, Arc<dyn Review>)> {
     let file = path.display();
-    let whole = |what: &str| bad_input(format!("{file}: {what}"));
+    let whole = |what: &str| anyhow!("{file}: {what}");
     let mut reader =
-        lines::open(path).map_err(|error| whole(&format!("cannot be read: {error}")))?;
+        lines::open(path).map_err(|error| bad_input(format!("{file}: cannot be read: {error}")))?;
     let mut open: Option<(Header, Box<dyn RecordCheck>)> = None;
     let (mut n_games, mut number) = (0, 0_u64);
     loop {
         number += 1;
-        let at = |what: &dyn std::fmt::Display| bad_input(format!("{file}:{number}: {what}"));
+        let at = |what: &dyn std::fmt::Display| anyhow!("{file}:{number}: {what}");
         let Some(line) = lines::next_line(reader.as_mut()).map_err(|error| at(&error))? else {
             break;
         };
@@ -81,8 +81,8 @@ fn find_game(path: &Path, game: u32) -> Result<(Header, Arc<dyn Review>)> {
             check.seq()
         )),
         (None, 0) => whole("there is no record in it"),
-        (None, n_games) => whole(&format!(
-            "there is no game {game}; it has {n_games}, from 0 on"
+        (None, n_games) => bad_input(format!(
+            "{file}: there is no game {game}; it has {n_games}, from 0 on"
         )),
     })
 }
@@ -102,7 +102,7 @@ fn judge_all(args: &ReviewArgs, review: &dyn Review) -> Result<Vec<Judged>> {
         false => Knowing::Then,
     };
     let n_decisions = review.decisions().len() as u64;
-    let bar = output::progress(n_decisions, "decisions");
+    let bar = output::progress(n_decisions, 0, "decisions");
     let mut judged = Vec::new();
     workers::in_order(
         0..n_decisions,

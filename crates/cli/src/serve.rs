@@ -1,5 +1,6 @@
 //! `tidetable serve`, which is also what `tidetable` alone does.
 
+use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,9 +15,11 @@ use hosting::Budget;
 use server::{Config, Ground, Limits, Time};
 use store::sqlite::{SqliteStore, Sync};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
 
 use crate::args::bad_input;
-use crate::signals;
+use crate::base_url::BaseUrl;
+use crate::{data_file, output, signals};
 
 /// How the server runs.
 #[derive(Debug, Args)]
@@ -42,19 +45,22 @@ pub(crate) struct ServeArgs {
     )]
     pub(crate) club_word: Option<String>,
 
-    #[command(flatten)]
-    pub(crate) data: DataArgs,
+    /// The database file [default: tidetable/tide.db in your data folder]
+    #[arg(long, env = "TIDETABLE_DATA", value_name = "FILE")]
+    pub(crate) data: Option<PathBuf>,
 
-    /// Where people reach the server [default: the address it listens on]
+    /// Where people reach the server, such as https://table.example.org [default:
+    /// the address it listens on]
     #[arg(long, env = "TIDETABLE_BASE_URL", value_name = "URL")]
-    pub(crate) base_url: Option<String>,
+    pub(crate) base_url: Option<BaseUrl>,
 
     /// Believe the last X-Forwarded-For of a proxy in front
     #[arg(long, env = "TIDETABLE_TRUST_PROXY")]
     pub(crate) trust_proxy: bool,
 
-    /// What to log: error, warn, info, debug, or per module
-    #[arg(long, env = "TIDETABLE_LOG", default_value = "info")]
+    /// What to log: off, error, warn, info, debug or trace, or MODULE=LEVEL,… per
+    /// module
+    #[arg(long, env = "TIDETABLE_LOG", default_value = "info", value_parser = check_log)]
     pub(crate) log: String,
 
     /// The least time in milliseconds a bot takes while somebody watches
@@ -99,111 +105,116 @@ pub(crate) struct ServeArgs {
     pub(crate) max_bot_tables_per_address: u32,
 }
 
-/// Where everything is kept.
-#[derive(Debug, Args)]
-pub(crate) struct DataArgs {
-    /// The database file [default: tidetable/tide.db in your data folder]
-    #[arg(long, env = "TIDETABLE_DATA", value_name = "FILE")]
-    data: Option<PathBuf>,
-}
-
-impl DataArgs {
-    /// The file asked for, or one in the user's data folder.
-    pub(crate) fn file(&self) -> Result<PathBuf> {
-        if let Some(data) = &self.data {
-            return Ok(data.clone());
-        }
-        let from_env = |name| {
-            std::env::var_os(name)
-                .filter(|value| !value.is_empty())
-                .map(PathBuf::from)
-        };
-        let folder = from_env("XDG_DATA_HOME")
-            .or_else(|| from_env("LOCALAPPDATA"))
-            .or_else(|| Some(from_env("HOME")?.join(".local/share")))
-            .ok_or_else(|| bad_input("there is no data folder; name a file with --data"))?
-            .join("tidetable");
-        std::fs::create_dir_all(&folder)
-            .with_context(|| format!("cannot make {}", folder.display()))?;
-        Ok(folder.join("tide.db"))
+/// A word that is no level would be taken for a module, of which nothing is heard.
+fn check_log(text: &str) -> Result<String, String> {
+    let is_level = |text: &str| !text.is_empty() && text.parse::<LevelFilter>().is_ok();
+    let is_known = |part: &str| is_level(part) || part.contains('=');
+    if text.split(',').all(is_known) && EnvFilter::try_new(text).is_ok() {
+        return Ok(text.to_owned());
     }
+    Err("write off, error, warn, info, debug or trace, or MODULE=LEVEL".to_owned())
 }
 
 pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode> {
-    let filter =
-        EnvFilter::try_new(&args.log).map_err(|error| bad_input(format!("--log: {error}")))?;
-    if args
-        .club_word
-        .as_ref()
-        .is_some_and(|word| word.trim().is_empty())
-    {
+    let is_empty = |word: &String| word.trim().is_empty();
+    if args.club_word.as_ref().is_some_and(is_empty) {
         return Err(bad_input("--club-word: the word is empty"));
     }
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .init();
-    let data = args.data.file()?;
+    let data = data_file::to_serve(args.data.as_deref())?;
+    begin_log(args)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
-    runtime.block_on(async {
-        let bind = if args.lan {
-            Ipv4Addr::UNSPECIFIED.into()
-        } else {
-            args.bind
-        };
-        let address = SocketAddr::new(bind, args.port);
-        let listener = tokio::net::TcpListener::bind(address)
-            .await
-            .with_context(|| format!("cannot listen on {address}; --port names another"))?;
-        let urls = reachable(listener.local_addr()?);
-        let base_url = args.base_url.as_ref().unwrap_or(&urls[0]);
-        let usual = Limits::default();
-        let config = Config {
-            base_url: base_url.trim_end_matches('/').to_owned(),
-            trust_proxy: args.trust_proxy,
-            club_word: args.club_word.as_ref().map(|word| word.trim().to_owned()),
-            bot_pause: Duration::from_millis(args.bot_pause.into()),
-            limits: Limits {
-                thinkers: args.thinkers.map_or(usual.thinkers, usize::from),
-                review: Budget {
-                    iterations: args.review,
-                    ..usual.review
-                },
-                messages_per_20_s: args.max_messages,
-                requests_per_minute: args.max_requests,
-                sockets_per_address: args.max_sockets,
-                guests_per_hour: args.max_guests,
-                tables_per_hour: args.max_tables,
-                bot_tables_per_guest: args.max_bot_tables,
-                bot_tables_per_address: args.max_bot_tables_per_address,
-                ..usual
-            },
-        };
-        let base_url = config.base_url.clone();
-        let announce = || {
-            for url in &urls {
-                println!("tidetable listens on {url}");
-            }
-            if args.lan {
-                print_qr(&base_url);
-            }
-            println!("Everything is kept in {}; Ctrl-C ends it", data.display());
-        };
-        let store =
-            SqliteStore::open(&data, Sync::Full).with_context(|| format!("{}", data.display()))?;
-        let ground = Ground {
-            store: Arc::new(store.clone()),
-            bus: Arc::new(LocalBus::default()),
-            time: Time::default(),
-        };
-        let served = server::run(config, ground, listener, announce, signals::stop_signal()?);
-        let served = served.await;
-        store.stop().await;
-        served
-    })?;
+    runtime.block_on(serve(args, data))?;
+    tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
+}
+
+/// Colours are for terminals, and for those who have not asked for none.
+fn begin_log(args: &ServeArgs) -> Result<()> {
+    let filter =
+        EnvFilter::try_new(&args.log).map_err(|error| bad_input(format!("--log: {error}")))?;
+    let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal() && !no_colour)
+        .with_writer(std::io::stderr)
+        // It would complain of a log that nobody reads where nobody reads, and panic.
+        .log_internal_errors(false)
+        .init();
+    Ok(())
+}
+
+async fn serve(args: &ServeArgs, data: PathBuf) -> Result<()> {
+    let bind = if args.lan {
+        Ipv4Addr::UNSPECIFIED.into()
+    } else {
+        args.bind
+    };
+    let address = SocketAddr::new(bind, args.port);
+    let listener = tokio::net::TcpListener::bind(address)
+        .await
+        .with_context(|| format!("cannot listen on {address}; --port names another"))?;
+    let address = listener.local_addr()?;
+    let urls = reachable(address);
+    let config = config(args, &urls[0]);
+    let base_url = config.base_url.clone();
+    let announce = || {
+        for url in &urls {
+            output::say(format!("tidetable listens on {url}"));
+        }
+        if args.lan {
+            print_qr(&base_url);
+        }
+        let data = data.display();
+        output::say(format!("Everything is kept in {data}; Ctrl-C ends it"));
+        let version = env!("CARGO_PKG_VERSION");
+        tracing::info!("tidetable {version} listens on {address}, with {data}");
+    };
+    let signal = signals::stop_signal()?;
+    let shutdown = async {
+        signal.await;
+        tracing::info!("asked to stop; sockets are told, and what is being written is finished");
+    };
+    let store =
+        SqliteStore::open(&data, Sync::Full).with_context(|| format!("{}", data.display()))?;
+    let ground = Ground {
+        store: Arc::new(store.clone()),
+        bus: Arc::new(LocalBus::default()),
+        time: Time::default(),
+    };
+    let served = server::run(config, ground, listener, announce, shutdown).await;
+    store.stop().await;
+    served
+}
+
+fn config(args: &ServeArgs, own_url: &str) -> Config {
+    let usual = Limits::default();
+    Config {
+        base_url: args
+            .base_url
+            .as_ref()
+            .map_or(own_url, BaseUrl::as_str)
+            .to_owned(),
+        trust_proxy: args.trust_proxy,
+        club_word: args.club_word.as_ref().map(|word| word.trim().to_owned()),
+        bot_pause: Duration::from_millis(args.bot_pause.into()),
+        limits: Limits {
+            thinkers: args.thinkers.map_or(usual.thinkers, usize::from),
+            review: Budget {
+                iterations: args.review,
+                ..usual.review
+            },
+            messages_per_20_s: args.max_messages,
+            requests_per_minute: args.max_requests,
+            sockets_per_address: args.max_sockets,
+            guests_per_hour: args.max_guests,
+            tables_per_hour: args.max_tables,
+            bot_tables_per_guest: args.max_bot_tables,
+            bot_tables_per_address: args.max_bot_tables_per_address,
+            ..usual
+        },
+    }
 }
 
 /// Where a listener is reached, the address to give to others first. Whoever
@@ -223,7 +234,7 @@ fn reachable(address: SocketAddr) -> Vec<String> {
     let is_home = |ip: &IpAddr| matches!(ip, IpAddr::V4(ip) if ip.octets()[0] == 192);
     own.sort_by_key(|ip| (!is_home(ip), *ip));
     if own.is_empty() {
-        eprintln!("tidetable: this machine has no address on a network; only it can play");
+        output::complain("this machine has no address on a network; only it can play");
         own.push(Ipv4Addr::LOCALHOST.into());
     }
     own.into_iter().map(url).collect()
@@ -232,6 +243,6 @@ fn reachable(address: SocketAddr) -> Vec<String> {
 /// A code for a phone's camera, two rows of squares to a line of text.
 fn print_qr(url: &str) {
     if let Ok(code) = QRBuilder::new(url).build() {
-        println!("\n{}\n", code.to_str());
+        output::say(format!("\n{}\n", code.to_str()));
     }
 }

@@ -1,12 +1,22 @@
 //! Being asked to stop.
 
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 
+use crate::output::complain;
+
 /// What a command that was stopped by Ctrl-C ends with.
 pub(crate) const STOPPED: u8 = 130;
+
+/// Says that Ctrl-C came before there was anything to tell.
+pub(crate) fn stopped_too_early() -> ExitCode {
+    complain("stopped before the first game was over");
+    ExitCode::from(STOPPED)
+}
 
 /// Whether somebody has asked a long command to stop.
 #[derive(Debug, Clone, Default)]
@@ -30,6 +40,11 @@ impl Stop {
             runtime.block_on(async move {
                 signal.await;
                 asked.0.store(true, Ordering::Relaxed);
+                if std::io::stderr().is_terminal() {
+                    // The bar's line is left as it is.
+                    let _ = writeln!(std::io::stderr());
+                }
+                complain("stopping; Ctrl-C again ends at once");
                 std::future::pending::<()>().await;
             });
         });
@@ -54,8 +69,8 @@ pub(crate) fn stop_signal() -> std::io::Result<impl Future<Output = ()> + Send +
         }
         tokio::spawn(async move {
             if interrupt.recv().await.is_some() {
-                eprintln!("tidetable: ended at once");
-                std::process::exit(1);
+                complain("ended at once");
+                std::process::exit(STOPPED.into());
             }
         });
     })

@@ -6,13 +6,14 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::Result;
-use hosting::{Setup, Simulated};
+use hosting::{Setup, Simulated, Simulator};
 use rules::RulesVersion;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::args::{SimulateArgs, bad_input, n_threads};
 use crate::output::{self, NewFile};
+use crate::signals::{STOPPED, Stop, stopped_too_early};
 use crate::statistics::{Summary, Sums};
 use crate::workers;
 
@@ -20,44 +21,15 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<ExitCode> {
     let bots = args.game.bots(&args.by.bots)?;
     let setup = args.game.setup(args.by.seed.seed(), 0, bots)?;
     let simulator = args.game.kind()?.simulator(&setup).map_err(bad_input)?;
-    let mut each = args.each.as_deref().map(NewFile::begin).transpose()?;
+    let each = args.each.as_deref().map(NewFile::begin).transpose()?;
     let threads = n_threads(args.by.threads);
 
     let mut sums = Sums::new(setup.seats);
-    let bar = output::progress(args.games.into(), "games");
     let began = Instant::now();
-    let mut index = 0;
-    let result = workers::in_order(
-        0..args.games.into(),
-        64,
-        threads,
-        |index| simulator.play(index as u32),
-        |games| {
-            let mut lines = String::new();
-            for game in &games {
-                sums.add(game);
-                if each.is_some() {
-                    let _ = writeln!(
-                        lines,
-                        "{}",
-                        serde_json::to_string(&EachGame::new(index, game))?
-                    );
-                }
-                index += 1;
-            }
-            bar.inc(games.len() as u64);
-            each.as_mut().map_or(Ok(()), |file| file.add(&lines))
-        },
-    );
+    let n_games = play(args, &*simulator, each, &mut sums)?;
     let seconds = began.elapsed().as_secs_f64();
-    bar.finish_and_clear();
-    match (result, each) {
-        (Ok(()), Some(file)) => file.finish()?,
-        (Err(error), Some(file)) => {
-            file.discard();
-            return Err(error);
-        }
-        (result, None) => result?,
+    if n_games == 0 {
+        return Ok(stopped_too_early());
     }
 
     let report = Report {
@@ -67,9 +39,10 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<ExitCode> {
         seats: setup.seats.get(),
         bots: setup.players.iter().map(ToString::to_string).collect(),
         seed: &setup.seed,
+        asked: args.games,
         threads,
         seconds,
-        games_per_second: f64::from(args.games) / seconds,
+        games_per_second: f64::from(n_games) / seconds,
         actions_per_second: sums.n_actions() as f64 / seconds,
         summary: sums.summary(),
     };
@@ -81,7 +54,55 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<ExitCode> {
         report.print(&mut out, args.game.kind()?.title(), &setup)?;
     }
     out.flush()?;
+    if n_games < args.games {
+        output::complain(format!("stopped after {n_games} of {} games", args.games));
+        return Ok(ExitCode::from(STOPPED));
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Plays until all games are over, or those that have begun when somebody asks to
+/// stop. Returns how many there were.
+fn play(
+    args: &SimulateArgs,
+    simulator: &dyn Simulator,
+    mut each: Option<NewFile>,
+    sums: &mut Sums,
+) -> Result<u32> {
+    let stop = Stop::listen()?;
+    let bar = output::progress(args.games.into(), 0, "games");
+    let mut index = 0;
+    let result = workers::in_order_until(
+        0..args.games.into(),
+        64,
+        n_threads(args.by.threads),
+        || stop.is_asked(),
+        |index| simulator.play(index as u32),
+        |games| {
+            let mut lines = String::new();
+            for game in &games {
+                sums.add(game);
+                if each.is_some() {
+                    let line = serde_json::to_string(&EachGame::new(index, game))?;
+                    let _ = writeln!(lines, "{line}");
+                }
+                index += 1;
+            }
+            bar.inc(games.len() as u64);
+            each.as_mut()
+                .map_or(Ok(()), |file| file.add(&lines).map(drop))
+        },
+    );
+    bar.finish_and_clear();
+    match (result, each) {
+        (Ok(()), Some(file)) if index > 0 => file.finish()?,
+        (result, Some(file)) => {
+            file.discard();
+            result?;
+        }
+        (result, None) => result?,
+    }
+    Ok(index)
 }
 
 /// One line of `--each`.
@@ -112,6 +133,8 @@ struct Report<'a> {
     seats: u8,
     bots: Vec<String>,
     seed: &'a str,
+    /// How many games were to be played; more than `games` if Ctrl-C came before.
+    asked: u32,
     #[serde(flatten)]
     summary: Summary,
     threads: usize,
@@ -124,10 +147,14 @@ impl Report<'_> {
     fn print(&self, out: &mut impl Write, title: &str, setup: &Setup) -> Result<()> {
         let summary = &self.summary;
         let n_games = summary.games as f64;
+        let games = match summary.games == u64::from(self.asked) {
+            true => format!("{} games", self.asked),
+            false => format!("{} of {} games", summary.games, self.asked),
+        };
         writeln!(
             out,
-            "{title}, {} seats, {} games, seed {}",
-            self.seats, summary.games, self.seed
+            "{title}, {} seats, {games}, seed {}",
+            self.seats, self.seed
         )?;
         writeln!(
             out,

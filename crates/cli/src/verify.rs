@@ -1,7 +1,6 @@
 //! `tidetable verify`.
 
 use std::io::{BufRead, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -9,12 +8,13 @@ use hosting::RecordCheck;
 use record::{Flaw, Header};
 use serde::Serialize;
 
-use crate::args::VerifyArgs;
+use crate::args::{BAD_INPUT, VerifyArgs};
 use crate::{lines, output};
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode> {
     let bar = indicatif::ProgressBar::new_spinner();
     let mut reports = Vec::new();
+    let mut code = ExitCode::SUCCESS;
     for path in &args.files {
         let mut report = Report {
             file: path.display().to_string(),
@@ -22,7 +22,18 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode> {
             entries: 0,
             flaw: None,
         };
-        report.flaw = verify(path, &mut report, &bar).err();
+        let flaw = match lines::open(path) {
+            Ok(reader) => verify(reader, &mut report, &bar).err(),
+            Err(error) => {
+                code = ExitCode::from(BAD_INPUT);
+                let what = format!("cannot be read: {error}");
+                Some(FlawAt::new(None, &Flaw::new(what)))
+            }
+        };
+        if flaw.is_some() && code == ExitCode::SUCCESS {
+            code = ExitCode::FAILURE;
+        }
+        report.flaw = flaw;
         reports.push(report);
     }
     bar.finish_and_clear();
@@ -36,12 +47,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode> {
         }
     }
     out.flush()?;
-    let is_sound = reports.iter().all(|report| report.flaw.is_none());
-    Ok(if is_sound {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(code)
 }
 
 /// What a file came to.
@@ -104,10 +110,11 @@ impl Report {
     }
 }
 
-fn verify(path: &Path, report: &mut Report, bar: &indicatif::ProgressBar) -> Result<(), FlawAt> {
-    let whole = |what: String| FlawAt::new(None, &Flaw::new(what));
-    let mut reader =
-        lines::open(path).map_err(|error| whole(format!("cannot be read: {error}")))?;
+fn verify(
+    mut reader: Box<dyn BufRead>,
+    report: &mut Report,
+    bar: &indicatif::ProgressBar,
+) -> Result<(), FlawAt> {
     let mut check: Option<Box<dyn RecordCheck>> = None;
     let mut number = 0;
     while let Some(line) = next(reader.as_mut(), &mut number)? {
@@ -136,7 +143,7 @@ fn verify(path: &Path, report: &mut Report, bar: &indicatif::ProgressBar) -> Res
         return Err(FlawAt::new(Some(number), &Flaw::new(what)));
     }
     if report.games == 0 {
-        return Err(whole("there is no record in it".to_owned()));
+        return Err(FlawAt::new(None, &Flaw::new("there is no record in it")));
     }
     Ok(())
 }

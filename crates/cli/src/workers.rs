@@ -1,30 +1,38 @@
 //! Work by index on several threads, results in order.
+//!
+//! Indices are handed out a few at a time. Quick work is handed out in larger
+//! batches, since handing over costs something, and slow work one by one, so that
+//! whoever wants to stop never waits for more than one piece of it.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-/// Calls `work` for every index of a range on `n_threads` threads, `batch`
-/// indices at a time, and `take` with the results in the order of the indices. Stops when
-/// `take` fails.
+/// How long a batch takes, more or less.
+const BATCH: Duration = Duration::from_millis(5);
+
+/// Calls `work` for every index of a range on `n_threads` threads, at most
+/// `most` indices at a time, and `take` with the results in the order of the indices.
+/// Stops when `take` fails.
 pub(crate) fn in_order<T: Send>(
     range: Range<u64>,
-    batch: u64,
+    most: u64,
     n_threads: usize,
     work: impl Fn(u64) -> T + Sync,
     take: impl FnMut(Vec<T>) -> Result<()>,
 ) -> Result<()> {
-    in_order_until(range, batch, n_threads, || false, work, take)
+    in_order_until(range, most, n_threads, || false, work, take)
 }
 
 /// The same until `is_enough`: then nothing more is begun, and what was begun is
 /// still taken.
 pub(crate) fn in_order_until<T: Send>(
     range: Range<u64>,
-    batch: u64,
+    most: u64,
     n_threads: usize,
     is_enough: impl Fn() -> bool + Sync,
     work: impl Fn(u64) -> T + Sync,
@@ -41,12 +49,15 @@ pub(crate) fn in_order_until<T: Send>(
             let (next, is_stopped, is_enough, work) = (&next, &is_stopped, &is_enough, &work);
             let end = range.end;
             scope.spawn(move || {
+                let mut batch = 1;
                 while !is_stopped.load(Ordering::Relaxed) && !is_enough() {
                     let first = next.fetch_add(batch, Ordering::Relaxed);
                     if first >= end {
                         break;
                     }
+                    let began = Instant::now();
                     let results: Vec<T> = (first..end.min(first + batch)).map(work).collect();
+                    batch = next_batch(batch, began.elapsed()).min(most);
                     if sender.send((first, results)).is_err() {
                         break;
                     }
@@ -74,4 +85,13 @@ pub(crate) fn in_order_until<T: Send>(
         drop(receiver);
         result
     })
+}
+
+/// How many indices to take after so many took so long.
+fn next_batch(batch: u64, took: Duration) -> u64 {
+    match took {
+        took if took > BATCH => (batch / 2).max(1),
+        took if took < BATCH / 2 => batch * 2,
+        _ => batch,
+    }
 }

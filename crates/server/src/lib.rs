@@ -17,6 +17,7 @@ mod owners;
 mod pages;
 mod past;
 mod problem;
+mod refusals;
 mod reviews;
 mod router;
 mod secrets;
@@ -46,6 +47,7 @@ use crate::lists::Lists;
 use crate::metrics::Metrics;
 use crate::owners::Whereabouts;
 use crate::past::Turns;
+use crate::refusals::Refusals;
 use crate::reviews::Reviews;
 use crate::tables::Tables;
 use crate::thinkers::Thinkers;
@@ -67,6 +69,8 @@ pub(crate) struct App {
     pub(crate) whereabouts: Whereabouts,
     /// Tables with bots that are just being started.
     pub(crate) bot_tables: BotTables,
+    /// What the log is still to tell of.
+    pub(crate) refusals: Refusals,
     /// Finished games that are being looked back at.
     pub(crate) reviews: Reviews,
     /// Who may have something expensive made.
@@ -108,6 +112,7 @@ pub async fn run(
         buckets: Buckets::default(),
         whereabouts: Whereabouts::default(),
         bot_tables: BotTables::default(),
+        refusals: Refusals::default(),
         reviews: Reviews::default(),
         turns: Turns::default(),
         thinkers: Thinkers::new(config.limits.thinkers),
@@ -116,6 +121,7 @@ pub async fn run(
     });
     tokio::spawn(listen(app.clone()));
     tokio::spawn(look_outside(app.clone()));
+    tokio::spawn(refusals::tell_now_and_then(app.clone()));
     tables::wake_bots(&app)
         .await
         .context("waking the tables where a bot is to act")?;
@@ -133,6 +139,7 @@ pub async fn run(
         () = serving => {}
         () = stopped => {}
     }
+    app.refusals.tell();
     Ok(())
 }
 

@@ -4,6 +4,7 @@
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use axum::Router;
@@ -84,6 +85,7 @@ async fn connection(app: Arc<App>, stream: TcpStream, address: SocketAddr, route
     if let Some(holder) = &holder
         && !app.buckets.open_socket(holder, most)
     {
+        app.refusals.connections.fetch_add(1, Relaxed);
         return;
     }
     // Without it a small frame waits for the answer to the one before.

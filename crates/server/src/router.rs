@@ -14,7 +14,7 @@ use wire::Rejected;
 
 use crate::api::{guests, house, reviews, tables};
 use crate::problem::{Failed, problem};
-use crate::{App, listen, pages, socket};
+use crate::{App, listen, pages, refusals, socket};
 
 /// Nothing a request has to say is longer.
 const MAX_BODY: usize = 64 * 1024;
@@ -70,6 +70,10 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .method_not_allowed_fallback(|| async { missing() })
         .layer(RequestBodyLimitLayer::new(MAX_BODY))
         .layer(axum::middleware::from_fn(listen::in_time))
+        .layer(axum::middleware::from_fn_with_state(
+            app.clone(),
+            refusals::count,
+        ))
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(REFERRER_POLICY, "same-origin"))

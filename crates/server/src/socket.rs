@@ -246,6 +246,7 @@ async fn talk(
                 };
                 if !held.may_speak() {
                     app.metrics.too_fast.fetch_add(1, Relaxed);
+                    app.refusals.messages.fetch_add(1, Relaxed);
                     n_over += 1;
                     if n_over > MAX_OVER {
                         return farewell(1008, "too many messages");

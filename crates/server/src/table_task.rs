@@ -276,6 +276,7 @@ impl Task {
         for guest_id in shut_out(&self.app, self.guests()).await {
             let problem = problem(Rejected::Forbidden, "this guest was shut out");
             self.dismiss(&guest_id, &problem);
+            tracing::info!(guest.id = %guest_id, "guest {guest_id} was shut out of a table");
         }
         let stored = self.app.store.table(&self.id).await;
         let own = &self.loaded.row;

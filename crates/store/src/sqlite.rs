@@ -22,7 +22,7 @@ use rules::EntryKind;
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
-pub use self::copies::{back_up, restore};
+pub use self::copies::{back_up, check, restore};
 use self::guard::{Guard, Health};
 pub use self::migrate::OpenError;
 use self::readers::Readers;

@@ -167,9 +167,10 @@ fn nothing_is_half_written() {
     let folder = folder("half");
     let path = folder.join("no").join("such").join("folder.jsonl");
     for command in ["record pearladora --out", "simulate pearladora --each"] {
-        let ran = tidetable(&format!("{command} {}", path.display()));
-        assert_eq!(ran.code, 1, "{}", ran.err);
-        assert!(ran.err.contains("cannot write"), "{}", ran.err);
+        check(
+            &format!("{command} {}", path.display()),
+            &["cannot write", "there is no such folder"],
+        );
     }
     let bad = folder.join("bad.jsonl");
     check(
@@ -189,17 +190,131 @@ fn a_reader_that_leaves_early_is_no_error() {
     let path = folder("early").join("x.jsonl");
     leave_early(&["record", "pearladora", "--out", &path.display().to_string()]);
     assert!(path.exists());
+    leave_early(&["--help"]);
+    leave_early(&["simulate", "pearladora", "--games", "5"]);
+    leave_early(&["perft", "pearladora", "--depth", "1"]);
+}
+
+#[test]
+fn a_recording_that_goes_on_needs_no_reader() {
+    let path = folder("early-again").join("x.jsonl");
+    let words = "record pearladora --seed s --games 3";
+    let all = tidetable(&format!("{words} --out -")).ok();
+    let first = tidetable("record pearladora --seed s").ok();
+    std::fs::write(path.with_extension("jsonl.part"), first).expect("a file");
+    let words = format!("{words} --out {}", path.display());
+    leave_early(&words.split_whitespace().collect::<Vec<_>>());
+    assert_eq!(std::fs::read_to_string(path).expect("the file"), all);
+}
+
+#[test]
+fn a_file_that_is_missing_is_a_wrong_command() {
+    let folder = folder("missing");
+    let missing = folder.join("missing").display().to_string();
+    for (words, said_by) in [
+        ("verify {}", "out"),
+        ("verify --json {}", "out"),
+        ("review {}", "err"),
+        ("admin --data {} tables", "err"),
+        ("admin --data {} restore {}", "err"),
+        ("record in-too-deep --set deck={}", "err"),
+        ("play in-too-deep --set deck={}", "err"),
+        ("lab deep-colony --set tileset={}", "err"),
+        ("arena pearladora random greedy --out {}/log", "err"),
+        ("arena pearladora random greedy --csv {}/csv", "err"),
+        ("record pearladora --out {}/x", "err"),
+        ("simulate pearladora --each {}/x", "err"),
+        ("play pearladora --save {}/x", "err"),
+        ("lab pearladora --out {}/x", "err"),
+        ("serve --data {}/x", "err"),
+        ("admin --data {}/x restore tests/it/main.rs", "err"),
+    ] {
+        let words = words.replace("{}", &missing);
+        let ran = tidetable(&words);
+        assert_eq!(ran.code, 2, "{words}: {}{}", ran.out, ran.err);
+        let said = if said_by == "out" { ran.out } else { ran.err };
+        assert!(said.contains(&missing), "{words}: {said}");
+    }
+    assert_eq!(std::fs::read_dir(&folder).expect("the folder").count(), 0);
+}
+
+#[test]
+fn a_file_that_holds_something_else_is_no_wrong_command() {
+    let path = folder("wrong").join("notes.txt");
+    std::fs::write(&path, "my notes\n").expect("a file");
+    let path = path.display();
+    for words in ["verify", "review", "admin --data new.db restore"] {
+        let ran = tidetable(&format!("{words} {path}"));
+        assert_eq!(ran.code, 1, "{words}: {}{}", ran.out, ran.err);
+    }
+    // A missing file is the graver news.
+    assert_eq!(tidetable(&format!("verify {path} no/such/file")).code, 2);
+}
+
+#[test]
+fn negative_numbers_are_refused_as_such() {
+    for (words, option) in [
+        ("simulate pearladora --games -5", "--games"),
+        ("simulate pearladora --games=-5", "--games"),
+        ("simulate pearladora --threads -5", "--threads"),
+        ("record pearladora --index -5", "--index"),
+        ("record pearladora --seats -5", "--seats"),
+        ("arena pearladora random greedy --blocks -5", "--blocks"),
+        ("lab pearladora --games -5", "--games"),
+        ("perft pearladora --depth -5", "--depth"),
+        ("review x --game -5", "--game"),
+        ("review x --worst -5", "--worst"),
+        ("review x --budget -5", "--budget"),
+        ("admin tables --limit -5", "--limit"),
+        ("serve --port -5", "--port"),
+        ("--bot-pause -5", "--bot-pause"),
+    ] {
+        let said = format!("{option} must not be negative: -5");
+        check(words, &[&said]);
+    }
+    // Where they make sense they are taken.
+    tidetable("record pearladora --seed -5").ok();
+    let words = "arena pearladora random greedy --blocks 1 --elo0 -20 --elo1 -5";
+    assert_eq!(tidetable(words).code, 0);
+}
+
+#[test]
+fn an_address_that_is_none_is_refused_before_anything_is_opened() {
+    let folder = folder("base-url");
+    let data = folder.join("tide.db");
+    for (url, said) in [
+        ("not-a-url", "http:// or https://"),
+        ("ftp://table.example.org", "http:// or https://"),
+        ("https://", "no host"),
+        ("https://:8080", "no host"),
+        ("https://table.example.org/games", "no path"),
+        ("https://table.example.org?x=1", "no path"),
+        ("https://table.example.org#x", "no path"),
+        ("https://ann@table.example.org", "no user"),
+        ("https://table.example.org:0", "port"),
+        ("https://table.example.org:99999", "port"),
+        ("https://table.example.org:", "port"),
+        ("https://[::1", "host"),
+        ("https://[table]", "host"),
+        ("https://table..org", "host"),
+        ("https://t\u{e4}ble.org", "host"),
+    ] {
+        let words = format!("serve --port 0 --data {} --base-url {url}", data.display());
+        check(&words, &["--base-url", url, said]);
+    }
+    for log in ["loud", "info,loud", "server=loud", "=", ","] {
+        let words = format!("serve --port 0 --data {} --log {log}", data.display());
+        check(&words, &["--log", "error, warn, info, debug"]);
+    }
+    assert_eq!(std::fs::read_dir(&folder).expect("the folder").count(), 0);
 }
 
 fn leave_early(words: &[&str]) {
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tidetable"))
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_tidetable"))
         .args(words)
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
+        .stdout(crate::nobody())
+        .output()
         .expect("the binary runs");
-    drop(child.stdout.take());
-    let output = child.wait_with_output().expect("the binary ends");
     assert_eq!(
         (output.status.code(), output.stderr.as_slice()),
         (Some(0), &b""[..])

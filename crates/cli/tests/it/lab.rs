@@ -169,25 +169,11 @@ fn what_the_lab_cannot_do_is_refused() {
     }
 }
 
-/// Waits until the games of a command have begun: then it has threads besides the
-/// one that listens for Ctrl-C.
-#[cfg(target_os = "linux")]
-fn wait_for_threads(process: u32) {
-    let n_threads = || {
-        let tasks = fs::read_dir(format!("/proc/{process}/task"));
-        tasks.map_or(0, Iterator::count)
-    };
-    while n_threads() < 3 {
-        std::thread::yield_now();
-    }
-    std::thread::sleep(std::time::Duration::from_millis(200));
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_keeps_the_games_that_are_over() {
     let words = "lab pearladora --bot random --games 4000000 --vary peek --seed a --json";
-    let ran = crate::interrupted(words, wait_for_threads);
+    let ran = crate::interrupted(words, crate::wait_for_games);
     let said = ran.err;
     assert_eq!(ran.code, 130, "{said}");
     let figures: Value = serde_json::from_str(&ran.out).expect("figures");

@@ -1,5 +1,7 @@
 //! The command line as a person or a script meets it.
 
+/// Looking after a house: which file, and whose fault it is.
+mod admin;
 /// Which bots are stronger.
 mod arena;
 /// What goes wrong, and what is said then.
@@ -8,8 +10,15 @@ mod bad_input;
 mod games;
 /// In Too Deep: its options, a deck from a file, its policy for playouts.
 mod in_too_deep;
+/// Ctrl-C in the middle of many games; only where `/proc` tells how far they are.
+#[cfg(target_os = "linux")]
+mod interrupted;
 /// How balanced a game is.
 mod lab;
+/// What a server writes to its log, and what it does not.
+mod log;
+/// The files that are shipped beside the binary.
+mod packaging;
 /// Playing in a terminal.
 mod play;
 /// Recording, going on after an interruption, verifying.
@@ -68,6 +77,26 @@ fn interrupted(words: &str, wait: impl FnOnce(u32)) -> Ran {
     ran(child.wait_with_output().expect("the binary ends"))
 }
 
+/// Waits until a command has played for a while: it has threads besides the one
+/// that listens for Ctrl-C, and they have used a fifth of a second of the processor.
+#[cfg(target_os = "linux")]
+fn wait_for_games(process: u32) {
+    let n_threads = || {
+        let tasks = std::fs::read_dir(format!("/proc/{process}/task"));
+        tasks.map_or(0, Iterator::count)
+    };
+    // The fourteenth field, in hundredths of a second; the second is a name in
+    // brackets.
+    let n_ticks = || {
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+        let (_, fields) = stat.rsplit_once(')')?;
+        fields.split_whitespace().nth(11)?.parse::<u64>().ok()
+    };
+    while n_threads() < 3 || n_ticks().is_none_or(|n_ticks| n_ticks < 20) {
+        std::thread::yield_now();
+    }
+}
+
 fn press_ctrl_c(process: u32) {
     let killed = Command::new("kill")
         .args(["-INT", &process.to_string()])
@@ -101,6 +130,13 @@ fn ran(output: Output) -> Ran {
         out: String::from_utf8(output.stdout).expect("text"),
         err: String::from_utf8(output.stderr).expect("text"),
     }
+}
+
+/// A pipe that nobody reads.
+fn nobody() -> Stdio {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    writer.into()
 }
 
 /// A fresh folder for a test's files.

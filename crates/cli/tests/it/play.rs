@@ -34,6 +34,45 @@ fn what_is_not_allowed_is_refused_with_its_rule() {
 }
 
 #[test]
+fn only_what_can_be_done_is_suggested() {
+    let said = |options: &str| {
+        let words = format!("play pearladora --seed p --set first_seat=0 {options}");
+        let out = run(&words, "fly\ndiver 3\nhelp\nquit\n").ok();
+        for suggested in [
+            "No: \"fly\" is not an action; try one of: diver VALUE SQUARE, pontoon SQUARE-SQUARE",
+            "No: \"diver 3\" is not an action; try one of: diver VALUE SQUARE",
+        ] {
+            assert!(out.contains(suggested), "{out}");
+        }
+        out
+    };
+    let basic = said("");
+    for other in ["look", "backup", "extra-", "necklace", "retire", "done"] {
+        assert!(!basic.contains(other), "{other}: {basic}");
+    }
+    let group = "--set advanced=true --set groups=foragers,children";
+    let with_retiring = said(&format!("{group} --set retire=true"));
+    assert!(with_retiring.contains(", retire"), "{with_retiring}");
+    assert!(!with_retiring.contains("look"), "{with_retiring}");
+    // What another variant knows is refused with its rule, not taken for a slip.
+    let out = run(
+        "play pearladora --seed p --set first_seat=0",
+        "look a1\nquit\n",
+    )
+    .ok();
+    assert!(out.contains("(rule "), "{out}");
+    let out = run(
+        "play deep-colony --seed p --players person,random",
+        "mark\nquit\n",
+    )
+    .ok();
+    assert!(
+        out.contains("try one of: place X,Y QUARTERS."),
+        "marks come after a tile: {out}"
+    );
+}
+
+#[test]
 fn the_first_pontoon_can_be_taken_back_and_the_record_knows() {
     let path = folder("undo").join("game.jsonl");
     let words = format!(
@@ -112,7 +151,7 @@ fn a_file_that_cannot_be_written_is_known_before_the_game() {
         &format!("play pearladora --save {}", path.display()),
         "quit\n",
     );
-    assert_eq!(ran.code, 1);
+    assert_eq!(ran.code, 2);
     assert_eq!(ran.out, "");
     let path = folder("unsaved").join("left.jsonl");
     let out = run(

@@ -6,18 +6,24 @@ use std::process::{Child, Command, Stdio};
 use crate::{Ran, folder, press_ctrl_c, tidetable};
 
 /// A server as a person starts it.
-struct Served {
-    child: Child,
-    address: String,
-    printed: String,
+pub(crate) struct Served {
+    pub(crate) child: Child,
+    pub(crate) address: String,
+    pub(crate) printed: String,
 }
 
 impl Served {
     fn start(words: &[&str]) -> Served {
+        Self::start_logging(words, "warn", Stdio::inherit())
+    }
+
+    /// A server that writes its log there.
+    pub(crate) fn start_logging(words: &[&str], level: &str, log: impl Into<Stdio>) -> Served {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tidetable"))
             .args(words)
-            .args(["--port", "0", "--log", "warn"])
+            .args(["--port", "0", "--log", level])
             .stdout(Stdio::piped())
+            .stderr(log)
             .spawn()
             .expect("the binary runs");
         let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -36,17 +42,27 @@ impl Served {
         }
     }
 
-    fn request(&self, text: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).expect("it listens");
-        let request = format!("{text} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
-        stream.write_all(request.as_bytes()).expect("sent");
+    /// The answer to a request that is no more than its first line.
+    pub(crate) fn request(&self, line: &str) -> String {
+        let mut stream = self.send(line, "Connection: close\r\n", "");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("text");
         answer
     }
 
+    /// Sends a request with these headers and this body.
+    pub(crate) fn send(&self, line: &str, headers: &str, body: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.address).expect("it listens");
+        let n_bytes = body.len();
+        let request = format!(
+            "{line} HTTP/1.1\r\nHost: x\r\n{headers}Content-Length: {n_bytes}\r\n\r\n{body}"
+        );
+        stream.write_all(request.as_bytes()).expect("sent");
+        stream
+    }
+
     /// Ends it as Ctrl-C does.
-    fn interrupt(mut self) -> i32 {
+    pub(crate) fn interrupt(mut self) -> i32 {
         press_ctrl_c(self.child.id());
         self.child
             .wait()
@@ -56,7 +72,7 @@ impl Served {
     }
 }
 
-fn admin(data: &Path, words: &str) -> Ran {
+pub(crate) fn admin(data: &Path, words: &str) -> Ran {
     tidetable(&format!("admin --data {} {words}", data.display()))
 }
 
@@ -178,14 +194,17 @@ fn what_cannot_be_served_is_refused_with_a_reason() {
     .expect("a file");
     for (words, reason) in [
         (
-            format!("serve --data {}", place.display()),
-            "cannot be used",
+            format!("serve --port 0 --data {}", place.display()),
+            "it is a folder",
         ),
         (
-            format!("serve --data {}", file("no/such/folder.db")),
-            "cannot be used",
+            format!("serve --port 0 --data {}", file("no/such/folder.db")),
+            "there is no such folder",
         ),
-        (format!("serve --data {}", file("damaged.db")), "damaged"),
+        (
+            format!("serve --port 0 --data {}", file("damaged.db")),
+            "damaged",
+        ),
         (
             format!("admin --data {} tables", file("missing.db")),
             "there is no file",
@@ -216,4 +235,22 @@ fn what_cannot_be_served_is_refused_with_a_reason() {
         );
         assert!(!ran.err.contains("panicked"), "{}", ran.err);
     }
+}
+
+#[test]
+fn nobody_needs_to_read_what_it_prints() {
+    let data = folder("unread").join("tide.db");
+    let log = data.with_file_name("log.txt");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tidetable"))
+        .args(["--lan", "--port", "0", "--data"])
+        .arg(&data)
+        .stdout(crate::nobody())
+        .stderr(std::fs::File::create(&log).expect("a file"))
+        .spawn()
+        .expect("the binary runs");
+    let text = crate::log::wait_for(&log, "listens on");
+    press_ctrl_c(child.id());
+    assert_eq!(child.wait().expect("it ends").code(), Some(0), "{text}");
+    let text = crate::log::wait_for(&log, "stopped");
+    assert!(!text.contains("panicked"), "{text}");
 }

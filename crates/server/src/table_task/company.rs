@@ -1,5 +1,6 @@
 //! Who is at the table: seats, spectators, those sent away.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use rules::Seat;
@@ -158,8 +159,8 @@ impl Task {
         watcher.guest.as_ref().map(|guest| guest.id.clone())
     }
 
-    /// The guests who watch.
-    pub(super) fn guests(&self) -> Vec<String> {
+    /// The guests who watch, each once however many sockets they have.
+    pub(super) fn guests(&self) -> BTreeSet<String> {
         let guests = self
             .watchers
             .iter()
@@ -180,7 +181,7 @@ impl Task {
 }
 
 /// Those of some guests who are banned or forgotten by now.
-pub(super) async fn shut_out(app: &App, guests: Vec<String>) -> Vec<String> {
+pub(super) async fn shut_out(app: &App, guests: BTreeSet<String>) -> Vec<String> {
     let mut out = Vec::new();
     for id in guests {
         match app.store.guest(&id).await {

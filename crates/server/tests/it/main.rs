@@ -50,6 +50,7 @@ struct TestServer {
     data: PathBuf,
     stop: Option<oneshot::Sender<()>>,
     task: Option<JoinHandle<anyhow::Result<()>>>,
+    limits: Limits,
     /// What time it is there; tests let it pass.
     time: Time,
     _folder: Option<tempfile::TempDir>,
@@ -107,6 +108,7 @@ impl TestServer {
             limits: Limits::default(),
         };
         change(&mut config);
+        let limits = config.limits.clone();
         let (stop, stopped) = oneshot::channel::<()>();
         let store = SqliteStore::open(data, Sync::Full).expect("a database");
         let time = Time::default();
@@ -128,6 +130,7 @@ impl TestServer {
             data: data.to_owned(),
             stop: Some(stop),
             task: Some(task),
+            limits,
             time,
             _folder: None,
         }
@@ -146,7 +149,7 @@ impl TestServer {
     /// Stops and starts again on the same file.
     async fn restart(mut self) -> TestServer {
         self.stop().await;
-        let mut again = Self::on(&self.data, Limits::default()).await;
+        let mut again = Self::on(&self.data, self.limits.clone()).await;
         again._folder = self._folder.take();
         again
     }

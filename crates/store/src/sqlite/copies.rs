@@ -15,12 +15,22 @@ const PAGES: i32 = 2000;
 /// How long to wait for a turn.
 const WAIT: Duration = Duration::from_secs(10);
 
-/// Copies a store's file to a new one; the copy is whole as of one moment,
-/// whatever a server writes meanwhile.
-pub fn back_up(data: &Path, copy: &Path) -> Result<(), OpenError> {
+/// Whether a file is a store that can be read and copied.
+pub fn check(data: &Path) -> Result<(), OpenError> {
+    open_to_copy(data).map(drop)
+}
+
+fn open_to_copy(data: &Path) -> Result<Connection, OpenError> {
     let source = Connection::open_with_flags(data, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     source.busy_timeout(WAIT)?;
     migrate::check_ours(&source)?;
+    Ok(source)
+}
+
+/// Copies a store's file to a new one; the copy is whole as of one moment,
+/// whatever a server writes meanwhile.
+pub fn back_up(data: &Path, copy: &Path) -> Result<(), OpenError> {
+    let source = open_to_copy(data)?;
     if copy.exists() {
         return Err(OpenError::Failed(format!(
             "{} exists already",
@@ -53,7 +63,11 @@ pub fn restore(data: &Path, copy: &Path) -> Result<Option<PathBuf>, OpenError> {
     let kept = match data.exists() {
         true => {
             let kept = free_name(&beside(data, "before-restore"));
-            back_up(data, &kept)?;
+            match back_up(data, &kept) {
+                // What cannot be copied page by page is kept byte by byte.
+                Err(OpenError::Damaged(_)) => move_aside(data, &kept)?,
+                done => done?,
+            }
             Some(kept)
         }
         false => None,
@@ -69,6 +83,22 @@ pub fn restore(data: &Path, copy: &Path) -> Result<Option<PathBuf>, OpenError> {
         let _ = std::fs::remove_file(name);
     }
     Ok(kept)
+}
+
+fn move_aside(data: &Path, kept: &Path) -> Result<(), OpenError> {
+    for ending in ["", "-wal", "-shm"] {
+        let with_ending = |path: &Path| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(ending);
+            PathBuf::from(name)
+        };
+        let from = with_ending(data);
+        if from.exists() {
+            std::fs::rename(&from, with_ending(kept))
+                .map_err(|error| OpenError::Failed(error.to_string()))?;
+        }
+    }
+    Ok(())
 }
 
 fn copy_all(source: &Connection, target: &mut Connection) -> Result<(), OpenError> {

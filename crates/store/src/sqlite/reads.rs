@@ -61,6 +61,9 @@ pub(super) fn table(db: &Connection, id: &str) -> Result<Option<TableRow>> {
 }
 
 pub(super) fn n_live_with_bots(db: &Connection, makers: &[String]) -> Result<u32> {
+    if makers.is_empty() {
+        return Ok(0);
+    }
     let places = vec!["?"; makers.len()].join(",");
     let sql = format!(
         "select count(*) from game_table indexed by live_by_maker

@@ -41,6 +41,7 @@ async fn stage() -> Stage {
         time: crate::Time::default(),
         turns: crate::past::Turns::default(),
         lists: crate::lists::Lists::default(),
+        refusals: crate::refusals::Refusals::default(),
         origin: 1,
         tables: crate::tables::Tables::default(),
         metrics: Arc::default(),

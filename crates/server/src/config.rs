@@ -20,19 +20,33 @@ pub struct Config {
     pub limits: Limits,
 }
 
-/// How much is too much.
+/// How much is too much: for a guest, and for all who share an address.
+///
+/// Whatever a guest may do so often, an address may do [`Self::people`] times
+/// as often, so that many guests made by one visitor are not many shares. A
+/// club of sixty behind one address does not meet that. With the defaults it
+/// has, a person:
+/// - 2,000 / 60 = 33 messages in 20 seconds: one who plays as fast as they can
+///   sends one a second, and a ping;
+/// - 24,000 / 60 = 400 requests a minute: a page load makes five, a lobby none
+///   while nothing happens, a review that is waited for one a second;
+/// - 1,200 / 60 = 20 new tables an hour;
+/// - 300 / 60 = 5 new guests an hour, 256 / 60 = 4 sockets at once, and beside
+///   them 512 / 60 = 8 connections: a browser loads a page over six.
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// Messages a guest may send over a socket, per 20 seconds.
+    /// Messages a guest may send over all their sockets, per 20 seconds.
     pub messages_per_20_s: u32,
-    /// Requests an address may make per minute; generous, since sixty people
-    /// may share one.
+    /// Requests a guest may make per minute, or an address without one.
     pub requests_per_minute: u32,
+    /// How many times what a guest may do is allowed to an address.
+    pub people: u32,
     /// Sockets one guest may hold.
     pub sockets_per_guest: usize,
-    /// Sockets one address may hold.
+    /// Sockets one address may hold, half of them without being a guest.
     pub sockets_per_address: usize,
-    /// Connections one address may hold, unless a proxy stands in front.
+    /// Connections one address may hold beside its sockets, unless a proxy
+    /// stands in front. A process often has 1,024 file handles for all.
     pub connections_per_address: usize,
     /// Guests that may be made from one address per hour.
     pub guests_per_hour: u32,
@@ -47,6 +61,11 @@ pub struct Limits {
     pub message_bytes: usize,
     /// Frames that may wait for a slow reader.
     pub waiting_frames: usize,
+    /// How long an answer to a request waits for a reader who takes nothing.
+    pub stalled: Duration,
+    /// How long it waits for its reader in all: one who takes a little now and
+    /// then would hold it for ever.
+    pub dawdled: Duration,
     /// Bots that may think at once; by default one core is left to people.
     pub thinkers: usize,
     /// How long a review may think about a decision: once to find the best, once
@@ -64,15 +83,18 @@ impl Default for Limits {
         Limits {
             messages_per_20_s: 100,
             requests_per_minute: 1200,
+            people: 20,
             sockets_per_guest: 8,
             sockets_per_address: 256,
-            connections_per_address: 1024,
+            connections_per_address: 512,
             guests_per_hour: 300,
             tables_per_hour: 60,
             bot_tables_per_guest: 20,
             bot_tables_per_address: 300,
             message_bytes: 16 * 1024,
             waiting_frames: 64,
+            stalled: Duration::from_secs(30),
+            dawdled: Duration::from_secs(120),
             // Iterations, so that a review comes to the same on every machine;
             // the time is for a machine that is far too slow, and keeps two
             // thoughts within the longest that anybody may think.

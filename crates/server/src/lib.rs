@@ -6,6 +6,8 @@
 mod api;
 mod bot_tables;
 mod config;
+mod door;
+mod letters;
 mod limits;
 mod lines;
 mod listen;
@@ -23,6 +25,7 @@ mod router;
 mod secrets;
 mod session;
 mod socket;
+mod steady;
 mod stored;
 mod table_task;
 mod tables;
@@ -42,6 +45,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::bot_tables::BotTables;
+use crate::door::Door;
 use crate::limits::Buckets;
 use crate::lists::Lists;
 use crate::metrics::Metrics;
@@ -71,6 +75,8 @@ pub(crate) struct App {
     pub(crate) bot_tables: BotTables,
     /// What the log is still to tell of.
     pub(crate) refusals: Refusals,
+    /// Where the club's word is said.
+    pub(crate) door: Door,
     /// Finished games that are being looked back at.
     pub(crate) reviews: Reviews,
     /// Who may have something expensive made.
@@ -104,15 +110,16 @@ pub async fn run(
     let app = Arc::new(App {
         store: ground.store,
         bus: ground.bus,
-        time: ground.time,
+        time: ground.time.clone(),
         origin: secrets::random_number(),
         tables: Tables::default(),
         lists: Lists::default(),
         metrics: Arc::default(),
-        buckets: Buckets::default(),
+        buckets: Buckets::new(ground.time.clone()),
         whereabouts: Whereabouts::default(),
         bot_tables: BotTables::default(),
         refusals: Refusals::default(),
+        door: Door::default(),
         reviews: Reviews::default(),
         turns: Turns::default(),
         thinkers: Thinkers::new(config.limits.thinkers),

@@ -1,10 +1,11 @@
-//! How often is too often: buckets that fill with time.
+//! How often is too often: buckets that fill with time (token buckets).
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use crate::Time;
 use wire::{Problem, Rejected};
 
 use crate::problem::problem;
@@ -21,6 +22,8 @@ pub(crate) struct Rate {
 pub(crate) struct Bucket {
     left: f64,
     at: Instant,
+    /// When it is full again, and as good as none.
+    full_at: Instant,
 }
 
 impl Bucket {
@@ -28,28 +31,71 @@ impl Bucket {
         Bucket {
             left: f64::from(rate.count),
             at: now,
+            full_at: now,
         }
     }
 
-    /// Takes one; false if the bucket is empty.
-    pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> bool {
-        let gained = now.saturating_duration_since(self.at).as_secs_f64() / rate.per.as_secs_f64();
-        self.left = (self.left + gained * f64::from(rate.count)).min(f64::from(rate.count));
+    /// Takes one, or says how long it is until there is one.
+    pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> Result<(), Duration> {
+        let full = f64::from(rate.count);
+        let for_one = rate.per.as_secs_f64() / full;
+        let gained = now.saturating_duration_since(self.at).as_secs_f64() / for_one;
+        self.left = (self.left + gained).min(full);
         self.at = now;
         let has_one = self.left >= 1.0;
         if has_one {
             self.left -= 1.0;
         }
-        has_one
+        self.full_at = now + Duration::from_secs_f64((full - self.left) * for_one);
+        match has_one {
+            true => Ok(()),
+            false => Err(Duration::from_secs_f64((1.0 - self.left) * for_one)),
+        }
     }
 }
 
 impl Rate {
+    pub(crate) const fn per_minute(count: u32) -> Rate {
+        Rate {
+            count,
+            per: Duration::from_secs(60),
+        }
+    }
+
     pub(crate) const fn per_hour(count: u32) -> Rate {
         Rate {
             count,
             per: Duration::from_secs(3600),
         }
+    }
+
+    /// What so many may do together.
+    pub(crate) const fn times(self, factor: u32) -> Rate {
+        Rate {
+            count: self.count.saturating_mul(factor),
+            per: self.per,
+        }
+    }
+}
+
+/// There were too many of these lately.
+#[derive(Debug)]
+pub(crate) struct TooFast {
+    message: String,
+    /// How long it is until the next is welcome.
+    pub(crate) wait: Duration,
+}
+
+impl TooFast {
+    pub(crate) fn new(message: impl Into<String>, wait: Duration) -> TooFast {
+        let message = message.into();
+        TooFast { message, wait }
+    }
+}
+
+impl From<TooFast> for Problem {
+    fn from(too_fast: TooFast) -> Self {
+        problem(Rejected::TooFast, too_fast.message)
     }
 }
 
@@ -59,6 +105,7 @@ pub(crate) struct Buckets {
     buckets: Mutex<BTreeMap<String, Bucket>>,
     swept: Mutex<Option<Instant>>,
     sockets: Mutex<BTreeMap<String, usize>>,
+    time: Time,
 }
 
 /// Buckets kept before old ones are thrown away.
@@ -67,7 +114,7 @@ const MAX_BUCKETS: usize = 10_000;
 const SWEEP: Duration = Duration::from_secs(60);
 
 /// The name under which limits count an address. Whoever has one address of
-/// version 6 has a whole network of them.
+/// version 6 has a whole network of them, a /64.
 pub(crate) fn address_key(address: IpAddr) -> String {
     match address {
         IpAddr::V4(address) => format!("address {address}"),
@@ -82,13 +129,21 @@ pub(crate) fn address_key(address: IpAddr) -> String {
 }
 
 impl Buckets {
-    /// Takes one for this asker; false if there is none left.
-    pub(crate) fn take(&self, asker: &str, rate: Rate) -> bool {
-        let now = Instant::now();
+    /// Buckets that fill by this clock.
+    pub(crate) fn new(time: Time) -> Buckets {
+        Buckets {
+            time,
+            ..Buckets::default()
+        }
+    }
+
+    /// Takes one for this asker, or says how long it is until there is one.
+    pub(crate) fn take(&self, asker: &str, rate: Rate) -> Result<(), Duration> {
+        let now = self.time.now();
         let mut buckets = self.buckets.lock().expect("no panic while it is held");
         let mut swept = self.swept.lock().expect("no panic while it is held");
         if buckets.len() > MAX_BUCKETS && swept.is_none_or(|at| now.duration_since(at) > SWEEP) {
-            buckets.retain(|_, bucket| now.duration_since(bucket.at) < Duration::from_secs(3600));
+            buckets.retain(|_, bucket| bucket.full_at > now);
             *swept = Some(now);
         }
         drop(swept);
@@ -99,22 +154,9 @@ impl Buckets {
     }
 
     /// Takes one for this asker, or says that there are too many of these.
-    pub(crate) fn limit(&self, asker: &str, rate: Rate, what: &str) -> Result<(), Problem> {
-        match self.take(asker, rate) {
-            true => Ok(()),
-            false => {
-                let message = format!("too many {what}; wait a little");
-                Err(problem(Rejected::TooFast, message))
-            }
-        }
-    }
-
-    /// Whether there is one left for this asker; takes nothing.
-    pub(crate) fn has(&self, asker: &str, rate: Rate) -> bool {
-        let now = Instant::now();
-        let buckets = self.buckets.lock().expect("no panic while it is held");
-        let bucket = buckets.get(asker).cloned();
-        bucket.is_none_or(|mut bucket| bucket.take(rate, now))
+    pub(crate) fn limit(&self, asker: &str, rate: Rate, what: &str) -> Result<(), TooFast> {
+        let taken = self.take(asker, rate);
+        taken.map_err(|wait| TooFast::new(format!("too many {what}; wait a little"), wait))
     }
 
     /// Counts one more socket of this holder, unless it has as many as it may.
@@ -152,13 +194,14 @@ mod tests {
         };
         let start = Instant::now();
         let mut bucket = Bucket::full(rate, start);
-        assert!((0..3).all(|_| bucket.take(rate, start)));
-        assert!(!bucket.take(rate, start));
-        assert!(!bucket.take(rate, start + Duration::from_secs(1)));
-        assert!(bucket.take(rate, start + Duration::from_secs(3)));
+        assert!((0..3).all(|_| bucket.take(rate, start).is_ok()));
+        assert_eq!(bucket.take(rate, start), Err(Duration::from_secs(2)));
+        let soon = start + Duration::from_secs(1);
+        assert_eq!(bucket.take(rate, soon), Err(Duration::from_secs(1)));
+        assert!(bucket.take(rate, start + Duration::from_secs(3)).is_ok());
         let later = start + Duration::from_secs(600);
         assert_eq!(
-            (0..9).filter(|_| bucket.take(rate, later)).count(),
+            (0..9).filter(|_| bucket.take(rate, later).is_ok()).count(),
             3,
             "never more than full"
         );

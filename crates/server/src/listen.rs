@@ -1,5 +1,6 @@
-//! Accepting connections: with a limit per address, a limit on how long a
-//! request may take to arrive, and an end that does not wait for ever.
+//! Accepting connections: with a limit per address, limits on how long a request
+//! may take to arrive and an answer to be read, and an end that does not wait
+//! for ever.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -10,6 +11,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
+use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hyper::server::conn::http1;
@@ -23,7 +25,11 @@ use wire::Rejected;
 use crate::App;
 use crate::limits::address_key;
 use crate::problem::{Failed, problem};
+use crate::steady::{Answers, Steady};
 
+/// No head of a request is longer; browsers send a kilobyte. An address holds at
+/// most this much for each of its connections.
+const MAX_HEAD: usize = 32 * 1024;
 /// A connection that has not sent a whole head by then is closed.
 const HEAD: Duration = Duration::from_secs(20);
 /// A request that is not answered by then, its body perhaps not sent, is.
@@ -92,15 +98,25 @@ async fn connection(app: Arc<App>, stream: TcpStream, address: SocketAddr, route
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!("TCP_NODELAY: {error}");
     }
+    let answers = Arc::new(Answers::default());
+    let stream = Steady::new(stream, answers.clone(), &app.config.limits);
     let service = service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(address));
-        let router = router.clone();
-        async move { Ok::<_, Infallible>(router.oneshot(request).await.into_response()) }
+        let (router, answers) = (router.clone(), answers.clone());
+        async move {
+            let answer = router.oneshot(request).await.into_response();
+            answers.begin();
+            if answer.status() == StatusCode::SWITCHING_PROTOCOLS {
+                answers.become_socket();
+            }
+            Ok::<_, Infallible>(answer)
+        }
     });
     let serving = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
+        .max_buf_size(MAX_HEAD)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut serving = std::pin::pin!(serving);
@@ -126,7 +142,7 @@ pub(crate) async fn in_time(request: Request, next: Next) -> Response {
         Ok(response) => response,
         Err(_) => {
             let message = "the request took too long; send it again";
-            Failed(problem(Rejected::Busy, message)).into_response()
+            Failed::from(problem(Rejected::Busy, message)).into_response()
         }
     }
 }

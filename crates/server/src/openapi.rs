@@ -1,8 +1,11 @@
 //! The OpenAPI document, generated from the handlers and the wire's types.
 
-use utoipa::OpenApi;
+use utoipa::openapi::schema::{AdditionalProperties, Schema};
+use utoipa::openapi::{OpenApi as Described, RefOr};
+use utoipa::{Modify, OpenApi};
+use wire::Problem;
 
-use crate::api::{guests, house, reviews, tables};
+use crate::api::{guests, house, past, reviews, tables};
 
 /// Every plain request. The live line, a WebSocket, is described in
 /// `docs/wire.md`.
@@ -29,11 +32,36 @@ use crate::api::{guests, house, reviews, tables};
         tables::make_table,
         tables::show_table,
         tables::command_table,
-        tables::show_record,
-        tables::show_story,
-        tables::show_replay,
-        tables::show_dice,
+        past::show_record,
+        past::show_story,
+        past::show_replay,
+        past::show_dice,
         reviews::ask_review,
-    )
+    ),
+    components(schemas(Problem)),
+    modifiers(&NothingElse)
 )]
 pub(crate) struct Document;
+
+/// The kinds of a command have no other fields than those described. This is
+/// said of every plain object by itself, but not of the kinds of an enum.
+struct NothingElse;
+
+impl Modify for NothingElse {
+    fn modify(&self, document: &mut Described) {
+        let components = document.components.iter_mut();
+        for schema in components.flat_map(|components| components.schemas.values_mut()) {
+            let RefOr::T(Schema::OneOf(kinds)) = schema else {
+                continue;
+            };
+            for kind in &mut kinds.items {
+                if let RefOr::T(Schema::Object(kind)) = kind
+                    && !kind.properties.is_empty()
+                {
+                    let none = AdditionalProperties::FreeForm(false);
+                    kind.additional_properties = Some(Box::new(none));
+                }
+            }
+        }
+    }
+}

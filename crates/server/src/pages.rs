@@ -14,7 +14,8 @@ use store::{Status, TableRow};
 
 use crate::App;
 use crate::lines::{Names, learn_names};
-use crate::session::is_known_to_club;
+use crate::problem::Failed;
+use crate::session::{Address, is_known_to_club};
 
 /// What a preview shows.
 struct About {
@@ -35,12 +36,15 @@ pub(crate) async fn page(State(app): State<Arc<App>>) -> Response {
 pub(crate) async fn table_page(
     State(app): State<Arc<App>>,
     ids: Result<Path<Vec<String>>, PathRejection>,
+    counted: Result<Address, Failed>,
     headers: HeaderMap,
 ) -> Response {
     let id = ids.ok().and_then(|Path(ids)| ids.into_iter().next());
     let id = id.unwrap_or_default();
-    // A closed house tells strangers nothing about its tables.
-    let may_know = is_known_to_club(&app, &headers);
+    // A closed house tells strangers nothing about its tables, and those who ask
+    // too often get the page, but nothing is looked up for them.
+    let is_known = is_known_to_club(&app, &headers).await.unwrap_or(false);
+    let may_know = is_known && counted.is_ok();
     let found = match may_know {
         true => app.store.table(&id).await.ok().flatten(),
         false => None,
@@ -151,13 +155,14 @@ pub(crate) async fn file(State(app): State<Arc<App>>, uri: Uri, headers: HeaderM
         return html(StatusCode::NOT_FOUND, &about_house(), &app);
     };
     let text = |name: HeaderName| {
-        let value = headers.get(name).and_then(|value| value.to_str().ok());
-        value.unwrap_or_default()
+        let values = headers.get_all(name).iter();
+        let values: Vec<&str> = values.filter_map(|value| value.to_str().ok()).collect();
+        values.join(",")
     };
-    let accepted = text(ACCEPT_ENCODING);
+    let accepted = &text(ACCEPT_ENCODING);
     let compressed = [("br", "br"), ("gzip", "gz")]
         .into_iter()
-        .filter(|(name, _)| accepted.split(',').any(|one| one.trim().starts_with(name)))
+        .filter(|(name, _)| accepts(accepted, name))
         .find_map(|(name, ending)| Some((name, page::file(&format!("{path}.{ending}"))?)));
     let (encoding, file) = match compressed {
         Some((name, file)) => (Some(name), file),
@@ -188,4 +193,52 @@ pub(crate) async fn file(State(app): State<Arc<App>>, uri: Uri, headers: HeaderM
         return (StatusCode::NOT_MODIFIED, answer).into_response();
     }
     (answer, file.bytes).into_response()
+}
+
+/// Whether a list of encodings allows this one: by its name, or else by `*`, and
+/// with a quality above 0 (RFC 9110, 12.5.3).
+fn accepts(list: &str, encoding: &str) -> bool {
+    let quality_of = |wanted: &str| {
+        list.split(',').find_map(|one| {
+            let mut parts = one.split(';').map(str::trim);
+            let is_wanted = parts.next()?.eq_ignore_ascii_case(wanted);
+            let quality = parts.find_map(|part| {
+                let (name, value) = part.split_once('=')?;
+                name.trim()
+                    .eq_ignore_ascii_case("q")
+                    .then_some(value.trim())
+            });
+            // A quality that is none says no more than none.
+            let quality = quality.map_or(1.0, |text| text.parse::<f32>().unwrap_or(1.0));
+            is_wanted.then_some(quality)
+        })
+    };
+    quality_of(encoding)
+        .or_else(|| quality_of("*"))
+        .is_some_and(|quality| quality > 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_browser_can_take_is_read_as_it_is_meant() {
+        for (list, encoding, expected) in [
+            ("br", "br", true),
+            ("gzip, deflate, br, zstd", "br", true),
+            ("gzip;q=0.5, BR ; Q=0.1", "br", true),
+            ("br;q=0", "br", false),
+            ("br; q=0.000, gzip", "br", false),
+            ("*", "br", true),
+            ("*;q=0", "br", false),
+            ("br;q=0, *", "br", false),
+            ("gzip, *;q=0", "gzip", true),
+            ("brotli", "br", false),
+            ("", "br", false),
+            ("identity", "gzip", false),
+        ] {
+            assert_eq!(accepts(list, encoding), expected, "{list:?} {encoding}");
+        }
+    }
 }

@@ -58,11 +58,11 @@ struct Progress {
 
 impl Reviews {
     /// A review that is under way, as far as it has come.
-    pub(crate) fn look(&self, id: &str, ask: AskReview) -> Option<ReviewView> {
+    pub(crate) fn look(&self, id: &str, ask: AskReview, now: Instant) -> Option<ReviewView> {
         let jobs = self.jobs.lock().expect("no panic while it is held");
         let job = jobs.get(&(id.to_owned(), ask.is_hindsight))?;
         let mut progress = job.progress.lock().expect("no panic while it is held");
-        progress.asked = Instant::now();
+        progress.asked = now;
         Some(view(&*job.review, &progress.judged, ask.after))
     }
 
@@ -115,7 +115,7 @@ pub(crate) async fn begin(
     let key = (id.to_owned(), ask.is_hindsight);
     let progress = Progress {
         judged,
-        asked: Instant::now(),
+        asked: app.time.now(),
     };
     let job = Arc::new(Job {
         owner,
@@ -195,7 +195,7 @@ async fn go_on(app: &Arc<App>, key: &Key, job: &Arc<Job>) {
     };
     let n_decisions = job.review.decisions().len();
     let mut stopping = app.stopping.clone();
-    while let Some(idx) = job.next().filter(|&idx| idx < n_decisions) {
+    while let Some(idx) = job.next(app.time.now()).filter(|&idx| idx < n_decisions) {
         let judged = tokio::select! {
             judged = judge(app, job, idx, knowing) => judged,
             _ = stopping.changed() => return,
@@ -226,9 +226,10 @@ async fn go_on(app: &Arc<App>, key: &Key, job: &Arc<Job>) {
 
 impl Job {
     /// The next decision to judge; none if nobody asks any more.
-    fn next(&self) -> Option<usize> {
+    fn next(&self, now: Instant) -> Option<usize> {
         let progress = self.progress.lock().expect("no panic while it is held");
-        (progress.asked.elapsed() < PATIENCE).then_some(progress.judged.len())
+        let waited = now.saturating_duration_since(progress.asked);
+        (waited < PATIENCE).then_some(progress.judged.len())
     }
 
     fn add(&self, judged: ReviewedDecision) {

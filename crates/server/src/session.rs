@@ -2,17 +2,17 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::Ordering::Relaxed;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::header::{COOKIE, HOST, ORIGIN};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method};
 use store::Guest;
-use wire::Rejected;
+use wire::{Problem, Rejected};
 
 use crate::App;
-use crate::limits::{Rate, address_key};
+use crate::limits::{Rate, TooFast, address_key};
 use crate::problem::{Failed, problem};
 use crate::secrets;
 
@@ -38,6 +38,16 @@ impl Asker {
     /// The name under which limits count this asker.
     pub(crate) fn key(&self) -> String {
         limit_key(self.guest.as_ref(), self.address)
+    }
+
+    /// Counts one more of something for this asker, and for all who share the
+    /// address.
+    pub(crate) fn limit(&self, app: &App, rate: Rate, what: &str) -> Result<(), TooFast> {
+        let all = format!("{what} of all at {}", address_key(self.address));
+        let rate_of_all = rate.times(app.config.limits.people);
+        app.buckets.limit(&all, rate_of_all, what)?;
+        let own = format!("{what} of {}", self.key());
+        app.buckets.limit(&own, rate, what)
     }
 
     /// The guest, for what only guests may do.
@@ -71,15 +81,35 @@ fn limit_key(guest: Option<&Guest>, address: IpAddr) -> String {
     }
 }
 
-impl FromRequestParts<Arc<App>> for Visitor {
+/// Where a request comes from, counted for all who share the address.
+pub(crate) struct Address(pub(crate) IpAddr);
+
+impl FromRequestParts<Arc<App>> for Address {
     type Rejection = Failed;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Failed> {
         let address = address(parts, app);
-        let rate = Rate {
-            count: app.config.limits.requests_per_minute,
-            per: Duration::from_secs(60),
-        };
+        let all = format!("all at {}", address_key(address));
+        count_request(app, &all, app.config.limits.people)?;
+        Ok(Address(address))
+    }
+}
+
+/// Counts a request of so many people.
+fn count_request(app: &App, holder: &str, people: u32) -> Result<(), TooFast> {
+    let rate = Rate::per_minute(app.config.limits.requests_per_minute).times(people);
+    let counted = app.buckets.limit(holder, rate, "requests");
+    counted.inspect_err(|_| {
+        app.metrics.too_fast.fetch_add(1, Relaxed);
+    })
+}
+
+impl FromRequestParts<Arc<App>> for Visitor {
+    type Rejection = Failed;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Failed> {
+        // Before the store is asked who it is.
+        let Address(address) = Address::from_request_parts(parts, app).await?;
         let guest = match cookie(&parts.headers, COOKIE_NAME) {
             Some(secret) => app.store.guest_by_secret(secrets::hash(secret)).await?,
             None => None,
@@ -90,24 +120,19 @@ impl FromRequestParts<Arc<App>> for Visitor {
         if let Some(guest) = &guest {
             app.whereabouts.note(&guest.id, address);
         }
+        count_request(app, &limit_key(guest.as_ref(), address), 1)?;
         let visitor = Visitor {
             guest,
             address,
-            knows_club_word: is_known_to_club(app, &parts.headers),
+            knows_club_word: is_known_to_club(app, &parts.headers).await?,
         };
-        let holder = limit_key(visitor.guest.as_ref(), address);
-        let limited = app.buckets.limit(&holder, rate, "requests");
-        limited.inspect_err(|_| {
-            app.metrics
-                .too_fast
-                .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        })?;
         if !is_own_host(app, &parts.headers) {
             let message = "this server goes by another name; open it by the address it prints";
             return Err(problem(Rejected::Forbidden, message).into());
         }
         // What changes something must come from our own pages.
-        if parts.method != Method::GET && !is_own_origin(&parts.headers) {
+        let is_read = matches!(parts.method, Method::GET | Method::HEAD);
+        if !is_read && !is_own_origin(app, &parts.headers) {
             return Err(problem(Rejected::Forbidden, "the request comes from another site").into());
         }
         Ok(visitor)
@@ -161,33 +186,34 @@ fn is_own_host(app: &App, headers: &HeaderMap) -> bool {
 }
 
 /// Whether a request comes from a page of this server, or from no page at all.
-/// A browser always names the page's origin on a write and on a socket.
-pub(crate) fn is_own_origin(headers: &HeaderMap) -> bool {
+/// A browser always names the page's origin on a write and on a socket: it is
+/// the one the host has set, or the same scheme with the name that was asked.
+pub(crate) fn is_own_origin(app: &App, headers: &HeaderMap) -> bool {
     let text = |name| {
         headers
             .get(name)
             .map(|value| value.to_str().unwrap_or_default())
     };
-    match (text(ORIGIN), text(HOST)) {
-        (None, _) => true,
-        (Some(origin), Some(host)) => origin
+    let Some(origin) = text(ORIGIN) else {
+        return true;
+    };
+    let base_url = &app.config.base_url;
+    let is_asked = |host: &str| {
+        let scheme = base_url
             .split_once("://")
-            .is_some_and(|(_, origin)| origin.eq_ignore_ascii_case(host)),
-        (Some(_), None) => false,
-    }
+            .map_or("http", |(scheme, _)| scheme);
+        let parts = origin.split_once("://");
+        parts.is_some_and(|(own_scheme, own_host)| {
+            own_scheme.eq_ignore_ascii_case(scheme) && own_host.eq_ignore_ascii_case(host)
+        })
+    };
+    origin.eq_ignore_ascii_case(base_url) || text(HOST).is_some_and(is_asked)
 }
 
 /// Whether a browser has shown that it knows the club's word, if there is one.
-pub(crate) fn is_known_to_club(app: &App, headers: &HeaderMap) -> bool {
-    let pass = cookie(headers, CLUB_COOKIE_NAME).unwrap_or_default();
-    let word = app.config.club_word.as_ref();
-    word.is_none_or(|word| secrets::is_same(pass, &club_pass(word)))
-}
-
-/// What a browser that knows the club's word is given to show. Another word
-/// makes it worthless.
-pub(crate) fn club_pass(word: &str) -> String {
-    secrets::hex(&secrets::hash(&format!("club {word}")))
+pub(crate) async fn is_known_to_club(app: &App, headers: &HeaderMap) -> Result<bool, Problem> {
+    let pass = cookie(headers, CLUB_COOKIE_NAME);
+    app.door.is_open_to(app, pass).await
 }
 
 fn cookie<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {

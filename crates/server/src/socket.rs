@@ -16,11 +16,11 @@ use serde::Deserialize;
 use store::Guest;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
-use wire::{FromBrowser, Rejected, ToBrowser};
+use wire::{FromBrowser, Problem, Rejected, ToBrowser};
 
 use crate::App;
 use crate::api::Named;
-use crate::limits::{Rate, address_key};
+use crate::limits::{Rate, TooFast, address_key};
 use crate::problem::{Failed, problem};
 use crate::session::{Asker, is_own_origin};
 use crate::table_task::{Ask, Watcher};
@@ -50,24 +50,24 @@ pub(crate) async fn upgrade(
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
         Err(error) => {
-            return Failed(problem(Rejected::Malformed, error.body_text())).into_response();
+            return Failed::from(problem(Rejected::Malformed, error.body_text())).into_response();
         }
     };
     let Ok(Query(Since { since })) = query else {
         let message = "since is the number of an entry";
-        return Failed(problem(Rejected::Malformed, message)).into_response();
+        return Failed::from(problem(Rejected::Malformed, message)).into_response();
     };
-    if !is_own_origin(&headers) {
-        return Failed(problem(
-            Rejected::Forbidden,
-            "the socket is for our own pages",
-        ))
-        .into_response();
+    if !is_own_origin(&app, &headers) {
+        let message = "the socket is for our own pages";
+        return Failed::from(problem(Rejected::Forbidden, message)).into_response();
     }
     let limits = &app.config.limits;
     let Some(held) = Held::open(&app, &asker) else {
         app.metrics.too_fast.fetch_add(1, Relaxed);
-        return Failed(problem(Rejected::TooFast, "too many sockets; close one")).into_response();
+        // When one is closed is not ours to know; a page that looks again in a
+        // while does no harm.
+        let too_many = TooFast::new("too many sockets; close one", STALLED);
+        return Failed::from(too_many).into_response();
     };
     upgrade
         .max_message_size(limits.message_bytes)
@@ -80,48 +80,69 @@ pub(crate) async fn upgrade(
         .on_upgrade(move |socket| Box::pin(serve(held, table_id, asker.guest, since, socket)))
 }
 
-/// A socket counted against its holder until it is dropped: the guest, since
-/// many may share an address, or the address of whoever is none.
+/// A socket counted until it is dropped: for the guest, and for the address,
+/// where those who are no guests leave room for the others.
 struct Held {
     app: Arc<App>,
-    holder: String,
-    /// The name under which its messages count.
-    speaker: String,
+    holders: [String; 2],
+    /// The names under which its messages count: the holder's, and those of all
+    /// at the address.
+    speakers: [String; 2],
 }
 
 impl Held {
     fn open(app: &Arc<App>, asker: &Asker) -> Option<Held> {
         let limits = &app.config.limits;
+        let address = address_key(asker.address);
         let (holder, most) = match &asker.guest {
             Some(guest) => (format!("guest {}", guest.id), limits.sockets_per_guest),
-            None => (address_key(asker.address), limits.sockets_per_address),
+            None => (
+                format!("strangers at {address}"),
+                (limits.sockets_per_address / 2).max(1),
+            ),
         };
         if !app.buckets.open_socket(&holder, most) {
+            return None;
+        }
+        if !app
+            .buckets
+            .open_socket(&address, limits.sockets_per_address)
+        {
+            app.buckets.close_socket(&holder);
             return None;
         }
         app.metrics.sockets.fetch_add(1, Relaxed);
         Some(Held {
             app: app.clone(),
-            speaker: format!("messages of {holder}"),
-            holder,
+            speakers: [
+                format!("messages of {holder}"),
+                format!("messages of all at {address}"),
+            ],
+            holders: [holder, address],
         })
     }
 }
 
 impl Held {
-    /// Takes one of the holder's messages, over all their sockets.
+    /// Takes one of the holder's messages, over all their sockets, and one of
+    /// the address'.
     fn may_speak(&self) -> bool {
+        let limits = &self.app.config.limits;
         let rate = Rate {
-            count: self.app.config.limits.messages_per_20_s,
+            count: limits.messages_per_20_s,
             per: Duration::from_secs(20),
         };
-        self.app.buckets.take(&self.speaker, rate)
+        let [own, all] = &self.speakers;
+        let buckets = &self.app.buckets;
+        buckets.take(own, rate).is_ok() && buckets.take(all, rate.times(limits.people)).is_ok()
     }
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
-        self.app.buckets.close_socket(&self.holder);
+        for holder in &self.holders {
+            self.app.buckets.close_socket(holder);
+        }
         self.app.metrics.sockets.fetch_sub(1, Relaxed);
     }
 }
@@ -251,12 +272,17 @@ async fn talk(
                     if n_over > MAX_OVER {
                         return farewell(1008, "too many messages");
                     }
-                    refuse(socket, Rejected::TooFast, "too many messages; wait a little").await?;
+                    let problem = problem(Rejected::TooFast, "too many messages; wait a little");
+                    let reference = message.to_text().ok().and_then(reference_in);
+                    refuse(socket, reference, problem).await?;
                     continue;
                 }
                 match message {
                     Message::Text(text) => hear(app, table_id, id, socket, &text).await?,
-                    Message::Binary(_) => refuse(socket, Rejected::Malformed, "messages are text").await?,
+                    Message::Binary(_) => {
+                        let problem = problem(Rejected::Malformed, "messages are text");
+                        refuse(socket, None, problem).await?;
+                    }
                     Message::Ping(_) | Message::Pong(_) | Message::Close(_) => {}
                 }
             }
@@ -271,7 +297,7 @@ async fn hear(
     table_id: &str,
     id: u64,
     socket: &mut WebSocket,
-    text: &str,
+    text: &Utf8Bytes,
 ) -> Option<()> {
     match serde_json::from_str::<FromBrowser>(text) {
         Ok(message) => {
@@ -282,8 +308,23 @@ async fn hear(
             app.tables.ask(app, table_id, command).await;
             Some(())
         }
-        Err(error) => refuse(socket, Rejected::Malformed, &error.to_string()).await,
+        Err(error) => {
+            let problem = problem(Rejected::Malformed, error.to_string());
+            refuse(socket, reference_in(text), problem).await
+        }
     }
+}
+
+/// The sender's name for a command that is otherwise not read, so that nobody
+/// waits for its answer for ever.
+fn reference_in(text: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Named {
+        #[serde(rename = "ref")]
+        reference: String,
+    }
+    let named = serde_json::from_str::<Named>(text);
+    named.ok().map(|named| named.reference)
 }
 
 /// Sends a frame and all that wait behind it in one go; whether one of them was
@@ -305,12 +346,17 @@ async fn send_waiting(
 }
 
 /// Says no; `None` if nobody listens any more.
-async fn refuse(socket: &mut WebSocket, code: Rejected, message: &str) -> Option<()> {
-    let refused = ToBrowser::Refused {
-        reference: None,
+async fn refuse(socket: &mut WebSocket, reference: Option<String>, problem: Problem) -> Option<()> {
+    let Problem {
         code,
-        message: message.to_owned(),
-        rule: None,
+        message,
+        rule,
+    } = problem;
+    let refused = ToBrowser::Refused {
+        reference,
+        code,
+        message,
+        rule,
     };
     let sent = tokio::time::timeout(STALLED, socket.send(text(&refused))).await;
     matches!(sent, Ok(Ok(()))).then_some(())

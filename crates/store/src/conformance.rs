@@ -3,6 +3,7 @@
 
 mod bot_tables;
 mod company;
+mod house;
 mod lists;
 mod reviews;
 
@@ -18,6 +19,7 @@ use crate::{
 /// Checks everything against one fresh store.
 pub async fn check_all(store: Arc<dyn Store>) {
     store.ping().await.expect("it answers and is well");
+    house::keeps_its_secret(&*store).await;
     guests_come_and_go(&*store).await;
     device_links_work_once(&*store).await;
     tables_are_kept(&*store).await;

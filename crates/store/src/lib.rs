@@ -23,6 +23,9 @@ pub trait Store: Send + Sync + 'static {
     /// Whether it answers, and whether what is written now would be kept; if
     /// not, the error says why.
     async fn ping(&self) -> Result<(), StoreError>;
+    /// A secret of this house, the same for ever: the one that is kept, or this
+    /// one, which is kept from now on.
+    async fn house_secret(&self, fresh: [u8; 32]) -> Result<[u8; 32], StoreError>;
 
     /// A new guest with the hash of their secret.
     async fn add_guest(&self, guest: Guest, secret_hash: [u8; 32]) -> Result<(), StoreError>;

@@ -183,6 +183,13 @@ impl Store for SqliteStore {
             .read(|db| db.query_row("select 1", [], |_| Ok(())))
     }
 
+    async fn house_secret(&self, fresh: [u8; 32]) -> Result<[u8; 32], StoreError> {
+        self.write(move |db| writes::keep_house_secret(db, fresh))
+            .await?;
+        self.readers
+            .read(|db| db.query_row("select secret from house", [], |row| row.get(0)))
+    }
+
     async fn add_guest(&self, guest: Guest, secret_hash: [u8; 32]) -> Result<(), StoreError> {
         self.write(move |db| writes::add_guest(db, &guest, secret_hash))
             .await?;

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
+use crate::guest::Name;
+
 /// A table to be made.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -13,6 +15,7 @@ pub struct NewTable {
     /// The game's key.
     pub game: String,
     /// How many seats.
+    #[schema(minimum = 1, maximum = 8)]
     pub seats: u8,
     /// The game's options; what is left out has its default.
     #[schema(value_type = Object)]
@@ -26,6 +29,7 @@ pub struct NewTable {
     pub has_hints: bool,
     /// Who sits where from the first moment, by seat; seats left out are free.
     #[serde(default)]
+    #[schema(max_items = 8)]
     pub seating: Vec<NewSeat>,
     /// Whether to begin at once.
     #[serde(default)]
@@ -42,8 +46,10 @@ pub enum NewSeat {
     /// Whoever makes the table, or somebody else on the same device.
     Mine {
         /// What to call whoever sits there, if not by the guest's name.
+        #[schema(value_type = Option<Name>)]
         name: Option<String>,
         /// As in [`LobbyCommand::Sit`].
+        #[schema(pattern = "^[0-9a-fA-F]{32}$")]
         contribution: String,
     },
     /// A bot.
@@ -73,27 +79,29 @@ pub enum LobbyCommand {
     /// guest may take several: then one device is passed around.
     Sit {
         /// Which; null for the first that is free.
-        #[schema(value_type = Option<u8>)]
+        #[schema(value_type = Option<u8>, maximum = 7)]
         seat: Option<Seat>,
         /// The invite's secret.
         invite: Option<String>,
         /// Sixteen random bytes of the browser, in hexadecimal, mixed into the
         /// table's chance.
+        #[schema(pattern = "^[0-9a-fA-F]{32}$")]
         contribution: String,
         /// What to call whoever sits there, if not by the guest's name.
         #[serde(default)]
+        #[schema(value_type = Option<Name>)]
         name: Option<String>,
     },
     /// Leave one's seat.
     Stand {
         /// Which.
-        #[schema(value_type = u8)]
+        #[schema(value_type = u8, maximum = 7)]
         seat: Seat,
     },
     /// Say that one is ready to begin, or is not.
     Ready {
         /// Which of one's seats.
-        #[schema(value_type = u8)]
+        #[schema(value_type = u8, maximum = 7)]
         seat: Seat,
         /// Whether.
         is_ready: bool,
@@ -101,7 +109,7 @@ pub enum LobbyCommand {
     /// Let a bot take a free seat, or remove it with null. The maker's right.
     SetBot {
         /// Which seat.
-        #[schema(value_type = u8)]
+        #[schema(value_type = u8, maximum = 7)]
         seat: Seat,
         /// The bot's name.
         bot: Option<String>,
@@ -114,6 +122,7 @@ pub enum LobbyCommand {
         #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
         options: serde_json::Value,
         /// How many seats.
+        #[schema(minimum = 1, maximum = 8)]
         seats: u8,
         /// Whether strangers can find it.
         is_listed: bool,
@@ -132,14 +141,14 @@ pub enum LobbyCommand {
     /// plays on for whoever is gone.
     Resign {
         /// Which.
-        #[schema(value_type = u8)]
+        #[schema(value_type = u8, maximum = 7)]
         seat: Seat,
     },
     /// Let a bot play a seat until its person comes back: one's own at any
     /// time, another's when they are gone and the table waits for them.
     StandIn {
         /// Which.
-        #[schema(value_type = u8)]
+        #[schema(value_type = u8, maximum = 7)]
         seat: Seat,
         /// Which bot, for one's own seat; null for the usual one.
         #[serde(default)]
@@ -148,7 +157,7 @@ pub enum LobbyCommand {
     /// Take one's seat back from the bot.
     Return {
         /// Which.
-        #[schema(value_type = u8)]
+        #[schema(value_type = u8, maximum = 7)]
         seat: Seat,
     },
     /// Let a guest's talk be heard no more at this table, or again. The

@@ -11,9 +11,11 @@ use store::{DeviceLink, Guest, ListedTable, Status, StoreError, TableFilter};
 use wire::{DeviceLinkMade, DeviceLinkUsed, GuestView, LobbyCommand, Problem, Rejected, Renamed};
 
 use super::Body;
+use super::tables::table_view;
 use crate::App;
+use crate::letters;
 use crate::limits::{Rate, address_key};
-use crate::problem::{Answer, Failed, from_store, problem};
+use crate::problem::{Answer, Failed, Refusals, from_store, problem};
 use crate::secrets::{self, random_hex};
 use crate::session::{Asker, COOKIE_NAME, set_cookie};
 use crate::tables::change_table;
@@ -22,6 +24,8 @@ const COLOURS: u8 = 7;
 const MAX_NAME: usize = 30;
 const LINK_MINUTES: u32 = 15;
 const LINKS_PER_HOUR: u32 = 20;
+/// Every table there is hears of a new name.
+const NAMES_PER_HOUR: u32 = 60;
 /// How long a guest was away before it is noted that they are back.
 const SEEN_AGAIN_MS: i64 = 60 * 60 * 1000;
 
@@ -29,7 +33,7 @@ const SEEN_AGAIN_MS: i64 = 60 * 60 * 1000;
 #[utoipa::path(
     post,
     path = "/api/guest",
-    responses((status = 200, body = GuestView), (status = "4XX", body = Problem))
+    responses((status = 200, description = "Who one is.", body = GuestView), Refusals)
 )]
 pub(crate) async fn become_guest(
     State(app): State<Arc<App>>,
@@ -51,7 +55,7 @@ pub(crate) async fn become_guest(
     app.buckets
         .limit(&holder, rate, "new guests from your network")?;
     let secret = random_hex::<32>()?;
-    let id = random_hex::<8>()?;
+    let id = random_hex::<16>()?;
     let guest = Guest {
         name: format!("Guest {}", &id[..4]),
         colour: id.bytes().fold(0, u8::wrapping_add) % COLOURS,
@@ -77,20 +81,9 @@ fn view(guest: &Guest) -> GuestView {
 
 /// A name as it may be shown to others.
 pub(crate) fn checked_name(name: &str) -> Result<String, Problem> {
-    let name = name.trim();
-    // Marks that turn the writing direction could make one name look like
-    // another's line, and letters without ink like no name at all.
-    let is_hidden = |letter: char| {
-        letter.is_control()
-            || matches!(letter,
-                '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180e}'
-                | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-                | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}')
-    };
-    // Persian and emoji join letters with these; alone they are nothing.
-    let is_joiner = |letter: char| matches!(letter, '\u{200c}' | '\u{200d}');
     let is_long = name.chars().count() > MAX_NAME;
-    if name.chars().all(is_joiner) || is_long || name.chars().any(is_hidden) {
+    let name = name.trim();
+    if name.is_empty() || is_long || !letters::are_visible(name) {
         return Err(problem(
             Rejected::Malformed,
             "a name has 1 to 30 letters, all of them visible",
@@ -104,7 +97,7 @@ pub(crate) fn checked_name(name: &str) -> Result<String, Problem> {
     put,
     path = "/api/guest",
     request_body = Renamed,
-    responses((status = 200, body = GuestView), (status = "4XX", body = Problem))
+    responses((status = 200, description = "Who one is now.", body = GuestView), Refusals)
 )]
 pub(crate) async fn rename_guest(
     State(app): State<Arc<App>>,
@@ -115,22 +108,45 @@ pub(crate) async fn rename_guest(
     if renamed.colour >= COLOURS {
         return Err(problem(Rejected::Malformed, "there are colours 0 to 6").into());
     }
+    let guest = asker.guest()?;
+    asker.limit(&app, Rate::per_hour(NAMES_PER_HOUR), "new names")?;
+    check_nothing_is_told(&app, guest).await?;
     let guest = Guest {
         name,
         colour: renamed.colour,
         seen_ms: app.time.now_ms(),
-        ..asker.guest()?.clone()
+        ..guest.clone()
     };
     app.store.update_guest(guest.clone()).await?;
     app.tables.rename(&guest).await;
     Ok(Json(view(&guest)))
 }
 
+/// While the rules of a table restrict talk, a new name or colour there would
+/// say a card.
+async fn check_nothing_is_told(app: &Arc<App>, guest: &Guest) -> Result<(), Failed> {
+    let own = TableFilter::OfGuest(guest.id.clone());
+    let tables = app.store.tables(own, None, u32::MAX).await?;
+    // Only some games restrict talk; the others need not be woken.
+    let may_be_hushed = |table: &&ListedTable| {
+        let kind = hosting::find(&table.game);
+        table.status == Status::Live && kind.is_some_and(|kind| !kind.phrases().is_empty())
+    };
+    for table in tables.iter().filter(may_be_hushed) {
+        if table_view(app, &table.id, None).await?.is_hushed {
+            let message = "you sit at a table where talk is restricted; \
+                           change your name and colour when the game is over";
+            return Err(problem(Rejected::Refused, message).into());
+        }
+    }
+    Ok(())
+}
+
 /// Be forgotten; the games of others stay, and bots play on in them.
 #[utoipa::path(
     delete,
     path = "/api/guest",
-    responses((status = 200, description = "forgotten"), (status = "4XX", body = Problem))
+    responses((status = 200, description = "Forgotten.", body = Object), Refusals)
 )]
 pub(crate) async fn forget_guest(
     State(app): State<Arc<App>>,
@@ -193,13 +209,11 @@ fn not_forgotten(why: &str) -> Problem {
 #[utoipa::path(
     post,
     path = "/api/guest/links",
-    responses((status = 200, body = DeviceLinkMade), (status = "4XX", body = Problem))
+    responses((status = 200, description = "The link.", body = DeviceLinkMade), Refusals)
 )]
 pub(crate) async fn make_link(State(app): State<Arc<App>>, asker: Asker) -> Answer<DeviceLinkMade> {
     let guest_id = asker.guest()?.id.clone();
-    let links = Rate::per_hour(LINKS_PER_HOUR);
-    app.buckets
-        .limit(&format!("links of {guest_id}"), links, "links")?;
+    asker.limit(&app, Rate::per_hour(LINKS_PER_HOUR), "links")?;
     let token = random_hex::<16>()?;
     let link = DeviceLink {
         token_hash: secrets::hash(&token),
@@ -218,7 +232,7 @@ pub(crate) async fn make_link(State(app): State<Arc<App>>, asker: Asker) -> Answ
     post,
     path = "/api/guest/links/use",
     request_body = DeviceLinkUsed,
-    responses((status = 200, body = GuestView), (status = "4XX", body = Problem))
+    responses((status = 200, description = "Who one is now.", body = GuestView), Refusals)
 )]
 pub(crate) async fn use_link(
     State(app): State<Arc<App>>,

@@ -1,7 +1,6 @@
 //! What the house offers, its word, its health.
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, LazyLock};
 
 use axum::Json;
 use axum::extract::{Query, State};
@@ -12,32 +11,43 @@ use fast_qr::convert::svg::SvgBuilder;
 use fast_qr::qr::QRBuilder;
 use hosting::{Kind, PlayerName};
 use rules::{OptionSpec, OptionValues, RulesVersion};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use utoipa::OpenApi;
-use wire::{
-    BotView, ClubWord, GameView, HouseView, PhraseView, Problem, Rejected, RulesView, SeatsBy,
-};
+use wire::{BotView, ClubWord, GameView, HouseView, PhraseView, Rejected, RulesView, SeatsBy};
 
 use super::{Body, Named};
 use crate::App;
-use crate::limits::{Rate, address_key};
 use crate::openapi::Document;
-use crate::problem::{Answer, Failed, fault, problem};
-use crate::session::{CLUB_COOKIE_NAME, Visitor, club_pass, set_cookie};
+use crate::problem::{Answer, Failed, Refusals, fault, problem};
+use crate::session::{CLUB_COOKIE_NAME, Visitor, set_cookie};
 
 /// What can be played here, and how one gets in.
 #[utoipa::path(
     get,
     path = "/api/house",
-    responses((status = 200, body = HouseView), (status = "4XX", body = Problem))
+    responses((status = 200, description = "The house.", body = HouseView), Refusals)
 )]
-pub(crate) async fn show_house(State(app): State<Arc<App>>, visitor: Visitor) -> Json<HouseView> {
-    Json(HouseView {
+pub(crate) async fn show_house(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
+    /// A [`HouseView`] whose games are written already.
+    #[derive(Serialize)]
+    struct Written<'a> {
+        version: u32,
+        base_url: &'a str,
+        needs_club_word: bool,
+        games: &'a RawValue,
+    }
+    static GAMES: LazyLock<Box<RawValue>> = LazyLock::new(|| {
+        let games: Vec<GameView> = hosting::games().iter().map(|kind| game(*kind)).collect();
+        serde_json::value::to_raw_value(&games).expect("games are plain data")
+    });
+    Json(Written {
         version: wire::VERSION,
-        base_url: app.config.base_url.clone(),
+        base_url: &app.config.base_url,
         needs_club_word: !visitor.knows_club_word,
-        games: hosting::games().iter().map(|kind| game(*kind)).collect(),
+        games: &GAMES,
     })
+    .into_response()
 }
 
 fn game(kind: &dyn Kind) -> GameView {
@@ -109,31 +119,20 @@ fn usual_seats(kind: &dyn Kind, set: &[(String, String)]) -> u8 {
     post,
     path = "/api/club",
     request_body = ClubWord,
-    responses((status = 200, description = "the door is open"), (status = "4XX", body = Problem))
+    responses((status = 200, description = "The door is open.", body = Object), Refusals)
 )]
 pub(crate) async fn say_club_word(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     Body(said): Body<ClubWord>,
 ) -> Result<Response, Failed> {
-    const TRIES: Rate = Rate {
-        count: 30,
-        per: Duration::from_secs(600),
-    };
-    let Some(word) = &app.config.club_word else {
+    // Whoever has come in is not asked again, and never waits.
+    if visitor.knows_club_word {
         return Ok(Json(serde_json::json!({})).into_response());
-    };
-    let tries = format!("words of {}", address_key(visitor.address));
-    if !app.buckets.has(&tries, TRIES) {
-        return Err(problem(Rejected::TooFast, "too many wrong words; wait some minutes").into());
     }
-    let (said, expected) = (club_pass(said.word.trim()), club_pass(word));
-    if !crate::secrets::is_same(&said, &expected) {
-        // Only wrong words count: a whole club may come in from one address.
-        app.buckets.take(&tries, TRIES);
-        return Err(problem(Rejected::ClubOnly, "that is not the word").into());
-    }
-    let cookie = set_cookie(CLUB_COOKIE_NAME, &expected, &app.config.base_url);
+    let said = app.door.say(&app, visitor.address, said.word.trim()).await;
+    let pass = said?.unwrap_or_default();
+    let cookie = set_cookie(CLUB_COOKIE_NAME, pass, &app.config.base_url);
     Ok(([(SET_COOKIE, cookie)], Json(serde_json::json!({}))).into_response())
 }
 
@@ -147,10 +146,10 @@ pub(crate) struct RulesQuery {
     get,
     path = "/api/games/{key}/rules",
     params(
-        ("key" = String, Path),
+        ("key" = String, Path, description = "the game's key"),
         ("version" = Option<u16>, Query, description = "the newest if none is named")
     ),
-    responses((status = 200, body = RulesView), (status = "4XX", body = Problem))
+    responses((status = 200, description = "The rules.", body = RulesView), Refusals)
 )]
 pub(crate) async fn show_rules(
     Named(key): Named,
@@ -187,8 +186,17 @@ const MAX_QR_PATH: usize = 200;
 #[utoipa::path(
     get,
     path = "/api/qr",
-    params(("path" = String, Query, description = "begins with a slash")),
-    responses((status = 200, content_type = "image/svg+xml"), (status = "4XX", body = Problem))
+    params((
+        "path" = String,
+        Query,
+        description = "begins with one slash",
+        max_length = 200,
+        pattern = r"^/($|[^/])"
+    )),
+    responses(
+        (status = 200, description = "The code.", body = String, content_type = "image/svg+xml"),
+        Refusals
+    )
 )]
 pub(crate) async fn draw_qr(
     State(app): State<Arc<App>>,
@@ -197,7 +205,7 @@ pub(crate) async fn draw_qr(
 ) -> Result<Response, Failed> {
     let Query(QrQuery { path }) =
         query.map_err(|error| problem(Rejected::Malformed, error.body_text()))?;
-    if !path.starts_with('/') || path.starts_with("//") || path.len() > MAX_QR_PATH {
+    if !path.starts_with('/') || path.starts_with("//") || path.chars().count() > MAX_QR_PATH {
         let message = "path begins with one slash and has at most 200 letters";
         return Err(problem(Rejected::Malformed, message).into());
     }
@@ -213,12 +221,18 @@ pub(crate) async fn draw_qr(
 }
 
 /// What all of these requests look like.
-pub(crate) async fn show_openapi() -> Response {
-    Json(Document::openapi()).into_response()
+pub(crate) async fn show_openapi(_: Visitor) -> Response {
+    static DOCUMENT: LazyLock<String> =
+        LazyLock::new(|| Document::openapi().to_json().expect("it is plain data"));
+    ([(CONTENT_TYPE, "application/json")], DOCUMENT.as_str()).into_response()
 }
 
 /// The process runs.
-#[utoipa::path(get, path = "/healthz", responses((status = 200, body = String)))]
+#[utoipa::path(
+    get,
+    path = "/healthz",
+    responses((status = 200, description = "It runs.", body = String, content_type = "text/plain"))
+)]
 pub(crate) async fn health() -> &'static str {
     "ok\n"
 }
@@ -227,7 +241,10 @@ pub(crate) async fn health() -> &'static str {
 #[utoipa::path(
     get,
     path = "/readyz",
-    responses((status = 200, body = String), (status = "5XX", body = Problem))
+    responses(
+        (status = 200, description = "It answers.", body = String, content_type = "text/plain"),
+        Refusals
+    )
 )]
 pub(crate) async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Failed> {
     match app.store.ping().await {
@@ -237,7 +254,13 @@ pub(crate) async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, F
 }
 
 /// Counters in Prometheus' text form.
-#[utoipa::path(get, path = "/metrics", responses((status = 200, body = String)))]
+#[utoipa::path(
+    get,
+    path = "/metrics",
+    responses(
+        (status = 200, description = "The counters.", body = String, content_type = "text/plain")
+    )
+)]
 pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
     (
         [(CONTENT_TYPE, "text/plain; version=0.0.4")],

@@ -11,7 +11,7 @@ use super::{Body, Named};
 use crate::App;
 use crate::limits::Rate;
 use crate::owners::Owner;
-use crate::problem::Answer;
+use crate::problem::{Answer, Refusals};
 use crate::reviews;
 use crate::session::Asker;
 
@@ -25,9 +25,9 @@ const READS: Rate = Rate {
 #[utoipa::path(
     post,
     path = "/api/tables/{id}/review",
-    params(("id" = String, Path)),
+    params(("id" = String, Path, description = "the table's id")),
     request_body = AskReview,
-    responses((status = 200, body = ReviewView), (status = "4XX", body = Problem))
+    responses((status = 200, description = "How far it has come.", body = ReviewView), Refusals)
 )]
 pub(crate) async fn ask_review(
     State(app): State<Arc<App>>,
@@ -35,18 +35,17 @@ pub(crate) async fn ask_review(
     asker: Asker,
     Body(ask): Body<AskReview>,
 ) -> Answer<ReviewView> {
-    if let Some(view) = app.reviews.look(&id, ask) {
+    if let Some(view) = app.reviews.look(&id, ask, app.time.now()) {
         return Ok(Json(view));
     }
-    let holder = asker.key();
     let guest_id = asker.guest.as_ref().map(|guest| guest.id.as_str());
     let owner = Owner::asking(guest_id, asker.address);
-    let key = format!("reviews read by {holder}");
-    app.buckets.limit(&key, READS, "reviews")?;
+    asker.limit(&app, READS, "reviews")?;
     let may_begin = || {
         let rate = Rate::per_hour(app.config.limits.reviews_per_hour);
-        let key = format!("reviews begun by {holder}");
-        app.buckets.limit(&key, rate, "reviews")
+        asker
+            .limit(&app, rate, "new reviews")
+            .map_err(Problem::from)
     };
     Ok(Json(
         reviews::begin(&app, &id, ask, owner, may_begin).await?,

@@ -1,21 +1,14 @@
 //! Tables: making, listing, commanding, records and replays.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::{Query, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
-use hosting::Eyes;
-use rules::{Seat, Viewer};
 use serde::Deserialize;
 use store::{SeatRow, Situation, Status, TableFilter, TableRow};
 use tokio::sync::oneshot;
-use wire::{
-    Created, DiceView, LobbyCommand, NewTable, Problem, Rejected, ReplayView, StoryView, TableLine,
-    TableView,
-};
+use utoipa::ToSchema;
+use wire::{Created, LobbyCommand, NewTable, Problem, Rejected, TableLine, TableView};
 
 use super::{Body, Named};
 use crate::App;
@@ -23,19 +16,12 @@ use crate::bot_tables;
 use crate::limits::Rate;
 use crate::lines::lines;
 use crate::lobby;
-use crate::past::{self, MAX_FRAMES, Onlooker};
-use crate::problem::{Answer, Failed, problem};
+use crate::problem::{Answer, Refusals, problem};
 use crate::secrets::{self, random_hex};
 use crate::session::Asker;
 use crate::table_task::Ask;
 use crate::tables::{change_table, gone};
 
-/// Looking back means replaying a log. Somebody who pulls the scrubber asks for
-/// a part after the other.
-const LOOKS: Rate = Rate {
-    count: 300,
-    per: Duration::from_secs(60),
-};
 /// Tables in one list.
 const MAX_LISTED: u32 = 50;
 
@@ -44,7 +30,7 @@ const MAX_LISTED: u32 = 50;
     post,
     path = "/api/tables",
     request_body = NewTable,
-    responses((status = 200, body = Created), (status = "4XX", body = Problem))
+    responses((status = 200, description = "The table was made.", body = Created), Refusals)
 )]
 pub(crate) async fn make_table(
     State(app): State<Arc<App>>,
@@ -53,8 +39,7 @@ pub(crate) async fn make_table(
 ) -> Answer<Created> {
     let guest = asker.guest()?;
     let rate = Rate::per_hour(app.config.limits.tables_per_hour);
-    app.buckets
-        .limit(&format!("tables of {}", guest.id), rate, "new tables")?;
+    asker.limit(&app, rate, "new tables")?;
     let kind = hosting::find(&new.game).ok_or_else(|| {
         let message = format!("there is no game {:?}", new.game);
         problem(Rejected::Missing, message)
@@ -79,7 +64,8 @@ pub(crate) async fn make_table(
     let seed = random_hex::<32>()?;
     let invite = secrets::invite_of(&seed);
     let row = TableRow {
-        id: random_hex::<10>()?,
+        // An unlisted table is guarded by its id alone.
+        id: random_hex::<16>()?,
         game: new.game,
         rules_version: kind.rules_version(),
         options,
@@ -123,8 +109,8 @@ pub(crate) async fn table_view(
 #[utoipa::path(
     get,
     path = "/api/tables/{id}",
-    params(("id" = String, Path)),
-    responses((status = 200, body = TableView), (status = "4XX", body = Problem))
+    params(("id" = String, Path, description = "the table's id")),
+    responses((status = 200, description = "The table.", body = TableView), Refusals)
 )]
 pub(crate) async fn show_table(
     State(app): State<Arc<App>>,
@@ -139,9 +125,9 @@ pub(crate) async fn show_table(
 #[utoipa::path(
     post,
     path = "/api/tables/{id}",
-    params(("id" = String, Path)),
+    params(("id" = String, Path, description = "the table's id")),
     request_body = LobbyCommand,
-    responses((status = 200, body = TableView), (status = "4XX", body = Problem))
+    responses((status = 200, description = "The table after it.", body = TableView), Refusals)
 )]
 pub(crate) async fn command_table(
     State(app): State<Arc<App>>,
@@ -153,141 +139,7 @@ pub(crate) async fn command_table(
     Ok(Json(change_table(&app, &id, guest, command).await?))
 }
 
-/// The record of a finished game.
-#[utoipa::path(
-    get,
-    path = "/api/tables/{id}/record",
-    params(("id" = String, Path)),
-    responses((status = 200, content_type = "application/jsonl"), (status = "4XX", body = Problem))
-)]
-pub(crate) async fn show_record(
-    State(app): State<Arc<App>>,
-    Named(id): Named,
-    asker: Asker,
-) -> Result<Response, Failed> {
-    let text = past::record(&app, &id, &onlooker(&app, asker)?).await?;
-    let headers = [
-        (CONTENT_TYPE, "application/jsonl; charset=utf-8".to_owned()),
-        (
-            CONTENT_DISPOSITION,
-            format!("attachment; filename=\"tidetable-{id}.jsonl\""),
-        ),
-    ];
-    Ok((headers, text).into_response())
-}
-
-/// Somebody who looks back, unless they do so too often.
-fn onlooker(app: &App, asker: Asker) -> Result<Onlooker, Problem> {
-    let holder = format!("looking back by {}", asker.key());
-    app.buckets.limit(&holder, LOOKS, "looks back")?;
-    Ok(Onlooker {
-        address: asker.address,
-        guest_id: asker.guest.map(|guest| guest.id),
-    })
-}
-
-#[derive(Deserialize)]
-pub(crate) struct StoryQuery {
-    /// `public`, `seat:0`, `all`.
-    #[serde(rename = "as")]
-    eyes: Option<String>,
-    /// The last entry that is known.
-    since: Option<u32>,
-}
-
-#[derive(Deserialize)]
-pub(crate) struct ReplayQuery {
-    /// As in a story.
-    #[serde(rename = "as")]
-    eyes: Option<String>,
-    /// The first position, by its entry.
-    from: Option<u32>,
-    /// How many.
-    count: Option<u32>,
-}
-
-fn parse_eyes(text: Option<&str>) -> Result<Eyes, Problem> {
-    let seat = |text: &str| Seat::new(text.strip_prefix("seat:")?.parse().ok()?);
-    match text.unwrap_or("public") {
-        "public" => Ok(Eyes::Of(Viewer::Public {})),
-        "all" => Ok(Eyes::All),
-        other => match seat(other) {
-            Some(seat) => Ok(Eyes::Of(Viewer::seat(seat))),
-            None => Err(problem(
-                Rejected::Malformed,
-                "as is public, all, or a seat: seat:0",
-            )),
-        },
-    }
-}
-
-/// What happened: with anybody's ears once the game is over, with one's own and
-/// as far as it has come before.
-#[utoipa::path(
-    get,
-    path = "/api/tables/{id}/story",
-    params(
-        ("id" = String, Path),
-        ("as" = Option<String>, Query, description = "public, seat:0 and so on, or all"),
-        ("since" = Option<u32>, Query, description = "the last entry that is known")
-    ),
-    responses((status = 200, body = StoryView), (status = "4XX", body = Problem))
-)]
-pub(crate) async fn show_story(
-    State(app): State<Arc<App>>,
-    Named(id): Named,
-    asker: Asker,
-    query: Result<Query<StoryQuery>, axum::extract::rejection::QueryRejection>,
-) -> Answer<StoryView> {
-    let Query(query) = query.map_err(|error| problem(Rejected::Malformed, error.body_text()))?;
-    let eyes = parse_eyes(query.eyes.as_deref())?;
-    let (onlooker, since) = (onlooker(&app, asker)?, query.since.unwrap_or(0));
-    Ok(Json(past::story(&app, &id, &onlooker, eyes, since).await?))
-}
-
-/// A game step by step, some positions at a time: with anybody's eyes once it is
-/// over, with one's own and as far as it has come before.
-#[utoipa::path(
-    get,
-    path = "/api/tables/{id}/replay",
-    params(
-        ("id" = String, Path),
-        ("as" = Option<String>, Query, description = "public, seat:0 and so on, or all"),
-        ("from" = Option<u32>, Query, description = "the first position, by its entry; 0 before the first"),
-        ("count" = Option<u32>, Query, description = "how many at most, up to 32")
-    ),
-    responses((status = 200, body = ReplayView), (status = "4XX", body = Problem))
-)]
-pub(crate) async fn show_replay(
-    State(app): State<Arc<App>>,
-    Named(id): Named,
-    asker: Asker,
-    query: Result<Query<ReplayQuery>, axum::extract::rejection::QueryRejection>,
-) -> Answer<ReplayView> {
-    let Query(query) = query.map_err(|error| problem(Rejected::Malformed, error.body_text()))?;
-    let eyes = parse_eyes(query.eyes.as_deref())?;
-    let part = (query.from.unwrap_or(0), query.count.unwrap_or(MAX_FRAMES));
-    let onlooker = onlooker(&app, asker)?;
-    Ok(Json(past::replay(&app, &id, &onlooker, eyes, part).await?))
-}
-
-/// What a finished game's chance was derived from, roll by roll.
-#[utoipa::path(
-    get,
-    path = "/api/tables/{id}/dice",
-    params(("id" = String, Path)),
-    responses((status = 200, body = DiceView), (status = "4XX", body = Problem))
-)]
-pub(crate) async fn show_dice(
-    State(app): State<Arc<App>>,
-    Named(id): Named,
-    asker: Asker,
-) -> Answer<DiceView> {
-    let onlooker = onlooker(&app, asker)?;
-    Ok(Json(past::dice(&app, &id, &onlooker).await?))
-}
-
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Which {
     Open,
@@ -305,8 +157,8 @@ pub(crate) struct Listing {
 #[utoipa::path(
     get,
     path = "/api/tables",
-    params(("which" = String, Query, description = "open, live, over or mine")),
-    responses((status = 200, body = Vec<TableLine>), (status = "4XX", body = Problem))
+    params(("which" = inline(Which), Query, description = "open, live, over or mine")),
+    responses((status = 200, description = "The tables.", body = Vec<TableLine>), Refusals)
 )]
 pub(crate) async fn list_tables(
     State(app): State<Arc<App>>,
@@ -327,7 +179,7 @@ pub(crate) async fn list_tables(
         }
     };
     let rows = list
-        .rows(Instant::now(), read(TableFilter::Listed(status)))
+        .rows(app.time.now(), read(TableFilter::Listed(status)))
         .await?;
     let guest_id = asker.guest.as_ref().map(|guest| guest.id.as_str());
     Ok(Json(lines(&rows, guest_id)))

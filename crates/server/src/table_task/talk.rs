@@ -8,6 +8,7 @@ use wire::{Problem, Rejected, TalkLine, ToBrowser};
 use super::commands::{MAX_ANSWERED, check_reference};
 use super::frames::{self, frame};
 use super::{MAX_TALK_SO_FAR, Task};
+use crate::letters;
 use crate::lobby;
 use crate::problem::{from_play, from_store, problem};
 
@@ -28,6 +29,10 @@ impl Task {
         let text = text.trim();
         if text.is_empty() || text.chars().count() > MAX_TALK {
             let message = "say something, in at most 500 letters";
+            return Err(problem(Rejected::Malformed, message));
+        }
+        if !letters::are_visible(text) {
+            let message = "use letters that everybody can see";
             return Err(problem(Rejected::Malformed, message));
         }
         let seat = self.loaded.seats_of(Some(guest)).next();

@@ -42,6 +42,15 @@ impl Reply {
     }
 }
 
+impl Reply {
+    /// The value of a header, named in small letters; it comes in small letters,
+    /// too.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        let mut lines = self.head.lines();
+        lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
+    }
+}
+
 impl Browser {
     pub(crate) fn new(address: SocketAddr) -> Browser {
         Browser {

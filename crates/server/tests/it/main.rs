@@ -16,6 +16,10 @@ mod hints;
 mod keeping;
 /// Giving up, being forgotten, and what the log says of it.
 mod leaving;
+/// How much is too much.
+mod limits;
+/// How the server speaks HTTP.
+mod manners;
 /// What an attacker found, and accidents of the same kind.
 mod mishaps;
 /// Pages, previews, documents.

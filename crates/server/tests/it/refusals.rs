@@ -23,7 +23,7 @@ async fn requests_for_what_is_not_there_get_an_answer_with_a_named_code() {
     let nobody = Browser::new(server.address);
     for (browser, method, path, expected) in [
         (&ada, "GET", "/api/nothing", (404, "missing")),
-        (&ada, "PATCH", "/api/guest", (404, "missing")),
+        (&ada, "PATCH", "/api/guest", (405, "missing")),
         (&ada, "GET", "/api/tables", (422, "malformed")),
         (&ada, "GET", "/api/tables?which=none", (422, "malformed")),
         (&nobody, "GET", "/api/tables?which=mine", (403, "forbidden")),

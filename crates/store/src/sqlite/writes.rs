@@ -26,6 +26,12 @@ fn run_one(db: &Connection, sql: &str, params: impl Params, otherwise: StoreErro
     }
 }
 
+pub(super) fn keep_house_secret(db: &Connection, fresh: [u8; 32]) -> Written {
+    let sql = "insert into house (id, secret) values (1, ?1) on conflict do nothing";
+    db.execute(sql, [fresh]).map_err(failed)?;
+    Ok(Reply::Done)
+}
+
 pub(super) fn add_guest(db: &Connection, guest: &Guest, secret_hash: [u8; 32]) -> Written {
     let Guest {
         id,

@@ -42,6 +42,7 @@ async fn stage() -> Stage {
         turns: crate::past::Turns::default(),
         lists: crate::lists::Lists::default(),
         refusals: crate::refusals::Refusals::default(),
+        door: crate::door::Door::default(),
         origin: 1,
         tables: crate::tables::Tables::default(),
         metrics: Arc::default(),

@@ -24,6 +24,7 @@ fn main() {
         println!("cargo:rerun-if-changed={}", web.join(name).display());
     }
     println!("cargo:rerun-if-env-changed={WITHOUT}");
+    println!("cargo:rustc-check-cfg=cfg(has_page)");
     let _ = fs::remove_dir_all(&dist);
     if std::env::var_os(WITHOUT).is_some() {
         place_stand_in(&dist, &format!("{WITHOUT} was set"));
@@ -45,6 +46,8 @@ fn main() {
     lock.lock().expect("the page's lock");
     build(&web, &work.join("web"), &dist);
     list(&dist, &out);
+    // The tests of the page are built with it.
+    println!("cargo:rustc-cfg=has_page");
 }
 
 /// Writes the list of files that the crate includes.

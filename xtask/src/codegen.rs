@@ -1,12 +1,11 @@
 //! TypeScript from Rust: what the page may say and is told. The files are
-//! committed; the gate fails when they are stale.
+//! committed; a test fails when they are stale, and writes them anew under
+//! `UPDATE_EXPECT=1`. It is all test, so that `cargo xtask` need not build the games.
 
 use std::any::TypeId;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 
-use anyhow::{Context, Result};
 use ts_rs::{Config, TS, TypeVisitor};
 
 /// A generated file and what stands in it.
@@ -15,29 +14,26 @@ struct Generated {
     text: String,
 }
 
-/// Writes every generated file.
-pub(crate) fn write(root: &Path) -> Result<()> {
+#[test]
+fn generated_files_are_fresh() {
+    let root = crate::tree::root();
+    let is_written = std::env::var_os("UPDATE_EXPECT").is_some();
     for file in generate() {
         let path = root.join(file.path);
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
+        let found = fs::read_to_string(&path).unwrap_or_default();
+        if found == file.text {
+            continue;
         }
-        fs::write(&path, &file.text).with_context(|| file.path.to_owned())?;
+        assert!(
+            is_written,
+            "{} is stale: run `cargo xtask codegen`",
+            file.path
+        );
+        let folder = path.parent().expect("it is below the root");
+        fs::create_dir_all(folder).expect("a folder");
+        fs::write(&path, &file.text).expect(file.path);
         println!("wrote {}", file.path);
     }
-    Ok(())
-}
-
-#[cfg(test)]
-/// Fails if a generated file is not as it would be written now.
-pub(crate) fn check(root: &Path) -> Result<()> {
-    for file in generate() {
-        let found = fs::read_to_string(root.join(file.path)).unwrap_or_default();
-        if found != file.text {
-            anyhow::bail!("{} is stale: run `cargo xtask codegen`", file.path);
-        }
-    }
-    Ok(())
 }
 
 fn generate() -> Vec<Generated> {
@@ -204,13 +200,5 @@ fn tidied(declaration: &str) -> String {
 impl TypeVisitor for Declarations {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
         self.add::<T>();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn generated_files_are_fresh() {
-        super::check(&crate::tree::root()).expect("fresh");
     }
 }

@@ -12,11 +12,10 @@ use serde_json::Value;
 
 /// Makes the archive and says where it is.
 pub(crate) fn make(root: &Path) -> Result<()> {
-    crate::step(
+    crate::steps::cargo(
         root,
         "the binary",
         &["build", "--profile", "dist", "--package", "cli", "--locked"],
-        &[],
     )?;
     let metadata = crate::tree::metadata(root)?;
     let target = PathBuf::from(

@@ -206,7 +206,7 @@ fn count_all(root: &Path) -> Result<Vec<(String, &'static str, f64)>> {
     for measured in MEASURED {
         words.extend(["--package", measured.package, "--example", measured.example]);
     }
-    crate::step(root, "what is counted", &words, &[])?;
+    crate::steps::cargo(root, "what is counted", &words)?;
     let metadata = crate::tree::metadata(root)?;
     let target = metadata["target_directory"].as_str();
     let target = PathBuf::from(target.context("target folder")?);

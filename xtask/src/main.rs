@@ -1,25 +1,28 @@
 //! Automation: `cargo xtask test` is the whole gate.
 
+#[cfg(test)]
 mod codegen;
 mod dist;
+mod gate;
 mod instructions;
 mod needs;
+mod soak;
+mod steps;
 mod tidy;
 mod trace;
 mod tree;
 
-use std::ffi::OsString;
-use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use std::sync::OnceLock;
-use std::time::Instant;
 
 use anyhow::{Result, bail};
 
 const HELP: &str = "\
 cargo xtask test            everything that must hold: format, lints, all tests,
-                            trace, tidy, a server killed and attacked, benchmarks
-                            run, instructions counted, fuzz targets compile
+                            trace, tidy, the page in a browser, a server killed
+                            and attacked, instructions counted, fuzz targets
+                            compile; and what each step took
+cargo xtask soak            list the long proofs, which the gate has in short
+cargo xtask soak NAME       run one of them
 cargo xtask trace           check that every rule has code and a test
 cargo xtask trace --write   write docs/trace/*.md anew
 cargo xtask codegen         write the page's TypeScript types anew
@@ -33,15 +36,21 @@ cargo xtask tidy            check what the compiler does not: sizes, words,
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let root = tree::root();
     let result = match words.as_slice() {
-        ["test"] => test(),
-        ["trace"] => trace::check(&tree::root()),
-        ["trace", "--write"] => trace::write(&tree::root()),
-        ["dist"] => dist::make(&tree::root()),
-        ["codegen"] => codegen::write(&tree::root()),
-        ["tidy"] => tidy::check(&tree::root()),
-        ["instructions"] => instructions::check(&tree::root()),
-        ["instructions", "--write"] => instructions::write(&tree::root()),
+        ["test"] => gate::test(&root),
+        ["soak"] => {
+            println!("{}", soak::list());
+            Ok(())
+        }
+        ["soak", name] if soak::exists(name) => soak::run(&root, name),
+        ["trace"] => trace::check(&root),
+        ["trace", "--write"] => trace::write(&root),
+        ["dist"] => dist::make(&root),
+        ["codegen"] => codegen(),
+        ["tidy"] => tidy::check(&root),
+        ["instructions"] => instructions::check(&root),
+        ["instructions", "--write"] => instructions::write(&root),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             return ExitCode::SUCCESS;
@@ -60,94 +69,17 @@ fn main() -> ExitCode {
     }
 }
 
-/// The gate, in the order in which things fail fastest.
-fn test() -> Result<()> {
-    let root = tree::root();
-    let began = Instant::now();
-    let target = target()?;
-    let _ = PATH.set(needs::ensure(&target)?);
-    let cargo = |what: &str, words: &str| {
-        let slow = [("SLOW_TESTS", "1")];
-        step(&root, what, &words.split(' ').collect::<Vec<_>>(), &slow)
-    };
-    cargo("format", "fmt --all --check")?;
-    cargo(
-        "lints",
-        "clippy --workspace --all-targets --locked -- -D warnings",
-    )?;
-    cargo("tests", "test --workspace --locked")?;
-    cargo("the binary", "build --package cli --package load --locked")?;
-    let binaries = std::env::current_exe()?;
-    let server = binaries.with_file_name("tidetable");
-    let server = server.to_string_lossy();
-    let page = target.join("page/web");
-    run(
-        &page,
-        "the page's types",
-        &["npm", "run", "--silent", "check"],
-        &[],
-    )?;
-    run(
-        &page,
-        "the page's tests",
-        &["npm", "run", "--silent", "test"],
-        &[],
-    )?;
-    let browse = ["node", "e2e/run.mjs", "--server", &server];
-    run(&page, "the page in a browser", &browse, &[])?;
-    let load = binaries.with_file_name("load");
-    let load = load.to_string_lossy();
-    let kill = [&load, "--server", &server, "--tables", "20", "--kills", "5"];
-    run(&root, "no acknowledged move is lost", &kill, &[])?;
-    let attack = [&load, "--server", &server, "--hostile", "20000"];
-    run(&root, "hostile frames are answered", &attack, &[])?;
-    cargo(
-        "benchmarks run",
-        "bench --workspace --locked --bench play -- --test",
-    )?;
-    instructions::check(&root)?;
-    cargo(
-        "fuzz targets compile",
-        "check --manifest-path fuzz/Cargo.toml --locked",
-    )?;
-    println!("== everything holds ({} s)", began.elapsed().as_secs());
-    Ok(())
-}
-
-/// Where builds go: the folder above this program's own.
-fn target() -> Result<PathBuf> {
-    let program = std::env::current_exe()?;
-    let target = program.parent().and_then(Path::parent);
-    Ok(target.unwrap_or(Path::new("target")).to_owned())
-}
-
-/// Under which all that is needed is found.
-static PATH: OnceLock<OsString> = OnceLock::new();
-
-pub(crate) fn step(root: &Path, what: &str, args: &[&str], env: &[(&str, &str)]) -> Result<()> {
+/// The test that compares the generated files, told to write them.
+fn codegen() -> Result<()> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-    let command: Vec<&str> = std::iter::once(cargo.as_str())
-        .chain(args.iter().copied())
-        .collect();
-    run(root, what, &command, env)
-}
-
-fn run(folder: &Path, what: &str, command: &[&str], env: &[(&str, &str)]) -> Result<()> {
-    let name = Path::new(command[0]).file_name().unwrap_or_default();
-    println!(
-        "== {what}: {} {}",
-        name.to_string_lossy(),
-        command[1..].join(" ")
-    );
-    let path = PATH.get().cloned().or_else(|| std::env::var_os("PATH"));
-    let status = Command::new(command[0])
-        .args(&command[1..])
-        .envs(env.iter().copied())
-        .env("PATH", path.unwrap_or_default())
-        .current_dir(folder)
+    let status = Command::new(cargo)
+        .args(["test", "--quiet", "--package", "xtask", "--locked"])
+        .args(["--", "--nocapture", "generated_files_are_fresh"])
+        .env("UPDATE_EXPECT", "1")
+        .current_dir(tree::root())
         .status()?;
-    if !status.success() {
-        bail!("{what} failed");
+    match status.success() {
+        true => Ok(()),
+        false => bail!("the types could not be written"),
     }
-    Ok(())
 }

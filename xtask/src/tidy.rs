@@ -19,6 +19,7 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     game_folders(&sources, &mut problems);
     boundaries(&sources, &mut problems);
     documents(&sources, &mut problems);
+    untested(&sources, &mut problems)?;
     dependencies::check(root, &sources, &mut problems)?;
     if !problems.is_empty() {
         bail!("{}", problems.join("\n"));
@@ -201,6 +202,30 @@ fn boundaries(sources: &[Source], problems: &mut Vec<String>) {
     }
 }
 
+/// A library that is not built for tests has none, or they would never run.
+fn untested(sources: &[Source], problems: &mut Vec<String>) -> Result<()> {
+    for manifest in sources {
+        let Some(folder) = manifest.path.strip_suffix("Cargo.toml") else {
+            continue;
+        };
+        let table: toml::Table = manifest.text.parse()?;
+        let is_tested = table.get("lib").and_then(|lib| lib.get("test")?.as_bool());
+        if is_tested != Some(false) {
+            continue;
+        }
+        let code = format!("{folder}src/");
+        let own = sources.iter().filter(|source| source.is_under(&code));
+        let has_test = |text: &str| text.contains("#[test]") || text.contains("#[tokio::test");
+        for source in own.filter(|source| has_test(&source.text)) {
+            problems.push(format!(
+                "{}: has a test that never runs; see [lib] in {}",
+                source.path, manifest.path
+            ));
+        }
+    }
+    Ok(())
+}
+
 /// The map names every crate, and no link in a document leads nowhere.
 fn documents(sources: &[Source], problems: &mut Vec<String>) {
     let map = sources
@@ -289,5 +314,20 @@ mod tests {
             problems(purity, source("crates/bots/src/b.rs", "let a: f64;\n")),
             0
         );
+    }
+
+    #[test]
+    fn a_test_that_never_runs_is_found() {
+        let find = |manifest: &str| {
+            let sources = [
+                source("crates/a/Cargo.toml", manifest),
+                source("crates/a/src/lib.rs", "#[test]\nfn a() {}\n"),
+            ];
+            let mut problems = Vec::new();
+            untested(&sources, &mut problems).expect("manifests");
+            problems.len()
+        };
+        assert_eq!(find("[lib]\ntest = false\n"), 1);
+        assert_eq!(find("[lib]\ndoctest = false\n"), 0);
     }
 }

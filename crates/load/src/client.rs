@@ -1,6 +1,7 @@
 //! A browser in a few lines.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use futures_util::{SinkExt, StreamExt};
@@ -8,22 +9,94 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
+/// Where people play.
+const HOME: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+/// Where attackers sit: what they do must not be counted as the others'.
+const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 66));
+
+/// A server, and from which address it is met: limits are counted by address.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Way {
+    from: IpAddr,
+    to: SocketAddr,
+}
+
+impl Way {
+    pub(crate) fn from_home(to: SocketAddr) -> Way {
+        Way { from: HOME, to }
+    }
+
+    pub(crate) fn from_elsewhere(to: SocketAddr) -> Way {
+        let from = ELSEWHERE;
+        Way { from, to }
+    }
+
+    pub(crate) async fn connect(self) -> Result<TcpStream> {
+        self.connect_by(TcpSocket::new_v4()?).await
+    }
+
+    /// A connection whose end here takes in next to nothing that is not read.
+    pub(crate) async fn connect_with_small_ears(self) -> Result<TcpStream> {
+        let socket = TcpSocket::new_v4()?;
+        socket.set_recv_buffer_size(4096)?;
+        self.connect_by(socket).await
+    }
+
+    async fn connect_by(self, socket: TcpSocket) -> Result<TcpStream> {
+        socket.bind((self.from, 0).into())?;
+        let stream = socket.connect(self.to).await?;
+        stream.set_nodelay(true)?;
+        Ok(stream)
+    }
+
+    /// Sends a request and reads all of its answer; the status.
+    pub(crate) async fn status(
+        self,
+        method: &str,
+        path: &str,
+        cookie: &str,
+        body: &str,
+    ) -> Result<u16> {
+        let (head, _) = exchange(self, method, path, cookie, body).await?;
+        let status = head
+            .split(' ')
+            .nth(1)
+            .and_then(|status| status.parse().ok());
+        status.with_context(|| format!("{method} {path}: no status in {head:?}"))
+    }
+
+    /// A request as it goes over the line.
+    pub(crate) fn request_text(self, method: &str, path: &str, cookie: &str, body: &str) -> String {
+        format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nCookie: {cookie}\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            self.to,
+            body.len()
+        )
+    }
+}
+
 /// A guest of the server.
 #[derive(Clone)]
 pub(crate) struct Guest {
-    address: SocketAddr,
+    way: Way,
     cookie: String,
 }
 
 impl Guest {
     pub(crate) async fn new(address: SocketAddr) -> Result<Guest> {
-        let (head, _) = request(address, "POST", "/api/guest", "", "").await?;
+        Guest::by(Way::from_home(address)).await
+    }
+
+    /// A guest that comes this way.
+    pub(crate) async fn by(way: Way) -> Result<Guest> {
+        let (head, _) = request(way, "POST", "/api/guest", "", "").await?;
         let cookie = head
             .lines()
             .find_map(|line| line.strip_prefix("set-cookie: "));
@@ -31,9 +104,21 @@ impl Guest {
             .and_then(|cookie| cookie.split(';').next())
             .context("no cookie")?;
         Ok(Guest {
-            address,
+            way,
             cookie: cookie.to_owned(),
         })
+    }
+
+    /// The same guest at a server that was started anew.
+    pub(crate) fn at(&self, address: SocketAddr) -> Guest {
+        let way = Way {
+            to: address,
+            ..self.way
+        };
+        Guest {
+            way,
+            cookie: self.cookie.clone(),
+        }
     }
 
     pub(crate) fn cookie(&self) -> &str {
@@ -41,21 +126,22 @@ impl Guest {
     }
 
     pub(crate) async fn get(&self, path: &str) -> Result<String> {
-        Ok(request(self.address, "GET", path, &self.cookie, "")
-            .await?
-            .1)
+        Ok(request(self.way, "GET", path, &self.cookie, "").await?.1)
     }
 
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Result<Value> {
-        let (_, body) =
-            request(self.address, "POST", path, &self.cookie, &body.to_string()).await?;
+        let (_, body) = request(self.way, "POST", path, &self.cookie, &body.to_string()).await?;
         Ok(serde_json::from_str(&body)?)
     }
 
+    /// Sends a request; the status of its answer.
+    pub(crate) async fn status(&self, method: &str, path: &str, body: &str) -> Result<u16> {
+        self.way.status(method, path, &self.cookie, body).await
+    }
+
     pub(crate) async fn socket(&self, table: &str) -> Result<Socket> {
-        let stream = TcpStream::connect(self.address).await?;
-        stream.set_nodelay(true)?;
-        let url = format!("ws://{}/api/tables/{table}/socket", self.address);
+        let stream = self.way.connect().await?;
+        let url = format!("ws://{}/api/tables/{table}/socket", self.way.to);
         let mut request = url.into_client_request()?;
         request.headers_mut().insert("cookie", self.cookie.parse()?);
         let config = WebSocketConfig::default()
@@ -66,29 +152,44 @@ impl Guest {
     }
 }
 
-/// One request on a connection of its own; head and body of a good answer.
-async fn request(
-    address: SocketAddr,
+/// Longer than the server itself gives any request.
+const MOST_PATIENCE: Duration = Duration::from_secs(60);
+
+/// One request on a connection of its own; head and body of its answer.
+async fn exchange(
+    way: Way,
     method: &str,
     path: &str,
     cookie: &str,
     body: &str,
 ) -> Result<(String, String)> {
-    let mut stream = TcpStream::connect(address).await?;
-    let text = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nCookie: {cookie}\r\n\
-         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    stream.write_all(text.as_bytes()).await?;
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).await?;
-    let answer = String::from_utf8(answer)?;
+    let asked = async {
+        let mut stream = way.connect().await?;
+        let text = way.request_text(method, path, cookie, body);
+        stream.write_all(text.as_bytes()).await?;
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await?;
+        anyhow::Ok(String::from_utf8(answer)?)
+    };
+    let answer = tokio::time::timeout(MOST_PATIENCE, asked).await;
+    let answer = answer.with_context(|| format!("{method} {path}: no answer in time"))??;
     let (head, body) = answer.split_once("\r\n\r\n").context("no answer")?;
+    Ok((head.to_owned(), body.to_owned()))
+}
+
+/// Head and body of a good answer.
+async fn request(
+    way: Way,
+    method: &str,
+    path: &str,
+    cookie: &str,
+    body: &str,
+) -> Result<(String, String)> {
+    let (head, body) = exchange(way, method, path, cookie, body).await?;
     if !head.starts_with("HTTP/1.1 200") {
         bail!("{method} {path}: {head} {body}");
     }
-    Ok((head.to_owned(), body.to_owned()))
+    Ok((head, body))
 }
 
 pub(crate) struct Socket {

@@ -5,6 +5,7 @@
 //! `cargo build --release && cargo run --release -p load -- --seconds 10`
 //! `cargo run --release -p load -- --kills 5`
 //! `cargo run --release -p load -- --hostile 1000000`
+//! `cargo run --release -p load -- --attack replay,bots --p99 250`
 
 mod client;
 mod hostile;
@@ -19,8 +20,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use clap::Parser;
 
+use crate::hostile::Attack;
 use crate::player::{Plan, Tally, play_tables};
-use crate::process::Server;
+use crate::process::{Limits, Server};
 
 /// Plays real games over real sockets and prints what came of it.
 #[derive(Debug, Parser)]
@@ -34,8 +36,8 @@ struct Args {
     #[arg(long, default_value_t = 100)]
     tables: usize,
 
-    /// How long to play
-    #[arg(long, default_value_t = 10)]
+    /// How long to play, or to attack
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=600))]
     seconds: u64,
 
     /// Moves a second over all tables [default: as many as go]
@@ -46,13 +48,46 @@ struct Args {
     #[arg(long)]
     kills: Option<u32>,
 
-    /// Send so many hostile frames instead, and requests beside them
-    #[arg(long, conflicts_with = "kills")]
+    /// Attack with so many hostile frames instead, and requests beside them
+    #[arg(long, value_name = "FRAMES", conflicts_with = "kills")]
     hostile: Option<u64>,
 
+    /// Attack in these ways instead, each for --seconds on a fresh server with the usual
+    /// limits, and say how long two people at another table waited meanwhile
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "NAME,…",
+        conflicts_with = "kills"
+    )]
+    attack: Vec<Attack>,
+
+    /// Fail if the p99 of those waits is longer than this; 0 for any
+    #[arg(long, value_name = "MS", default_value_t = 250)]
+    p99: u32,
+
     /// Open so many tables with two sockets each instead, and say what one costs
-    #[arg(long, conflicts_with_all = ["kills", "hostile"])]
+    #[arg(long, conflicts_with_all = ["kills", "hostile", "attack"])]
     memory: Option<usize>,
+}
+
+/// Hostile frames where nobody says how many.
+const SOME_FRAMES: u64 = 100_000;
+
+impl Args {
+    /// The attacks asked for, if any are, and how.
+    fn attacks(&self) -> Option<(Vec<Attack>, hostile::Plan)> {
+        let mut attacks = self.attack.clone();
+        if self.hostile.is_some() && !attacks.contains(&Attack::Frames) {
+            attacks.insert(0, Attack::Frames);
+        }
+        let plan = hostile::Plan {
+            seconds: self.seconds,
+            n_frames: self.hostile.unwrap_or(SOME_FRAMES),
+            most_ms: Some(self.p99).filter(|&most| most > 0),
+        };
+        (!attacks.is_empty()).then_some((attacks, plan))
+    }
 }
 
 fn main() -> Result<()> {
@@ -63,13 +98,14 @@ fn main() -> Result<()> {
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let server = Server::start(&args.server, &data)
+        if let Some((attacks, plan)) = args.attacks() {
+            return hostile::attack(&args.server, &attacks, plan).await;
+        }
+        let server = Server::start(&args.server, &data, Limits::Lifted)
             .await
             .context("starting the server")?;
         if let Some(kills) = args.kills {
             survive(&args, server, kills).await
-        } else if let Some(n_frames) = args.hostile {
-            hostile::attack(&server, n_frames).await
         } else if let Some(n_tables) = args.memory {
             weigh(server, n_tables).await
         } else {

@@ -35,6 +35,11 @@ impl Tally {
             .map_or(f64::NAN, |&us| f64::from(us) / 1000.0)
     }
 
+    /// How long each measured move took.
+    pub(crate) fn latencies_ms(&self) -> impl Iterator<Item = f64> {
+        self.latencies_us.iter().map(|&us| f64::from(us) / 1000.0)
+    }
+
     fn add(&mut self, other: Tally) {
         self.n_games += other.n_games;
         self.n_errors += other.n_errors;

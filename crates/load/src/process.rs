@@ -8,35 +8,60 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use tokio::net::TcpStream;
 
+/// How much the server takes from one guest or address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Limits {
+    /// What a host gets who sets nothing.
+    Usual,
+    /// More than any load sends.
+    Lifted,
+}
+
+impl Limits {
+    fn words(self) -> Vec<&'static str> {
+        const LIFTED: [&str; 5] = [
+            "--max-messages",
+            "--max-requests",
+            "--max-sockets",
+            "--max-tables",
+            "--max-guests",
+        ];
+        match self {
+            Limits::Usual => Vec::new(),
+            Limits::Lifted => LIFTED
+                .iter()
+                .flat_map(|&name| [name, "1000000000"])
+                .collect(),
+        }
+    }
+}
+
 /// A running server.
 pub(crate) struct Server {
     child: Child,
+    limits: Limits,
     binary: PathBuf,
     data: PathBuf,
     pub(crate) address: SocketAddr,
 }
 
 impl Server {
-    /// Starts one on a free port, with limits that a load may pass.
-    pub(crate) async fn start(binary: &Path, data: &Path) -> Result<Server> {
+    /// Starts one on a free port.
+    pub(crate) async fn start(binary: &Path, data: &Path, limits: Limits) -> Result<Server> {
         let free = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-        Self::start_on(binary, data, free).await
+        Self::start_on(binary, data, limits, free).await
     }
 
-    async fn start_on(binary: &Path, data: &Path, address: SocketAddr) -> Result<Server> {
-        let huge = "1000000000";
+    async fn start_on(
+        binary: &Path,
+        data: &Path,
+        limits: Limits,
+        address: SocketAddr,
+    ) -> Result<Server> {
         let child = Command::new(binary)
             .arg("serve")
             .args(["--port", &address.port().to_string(), "--log", "warn"])
-            .args(["--max-messages", huge, "--max-requests", huge])
-            .args([
-                "--max-sockets",
-                huge,
-                "--max-tables",
-                huge,
-                "--max-guests",
-                huge,
-            ])
+            .args(limits.words())
             .arg("--data")
             .arg(data)
             .stdout(Stdio::null())
@@ -44,6 +69,7 @@ impl Server {
             .with_context(|| format!("cannot start {}", binary.display()))?;
         let mut server = Server {
             child,
+            limits,
             binary: binary.to_owned(),
             data: data.to_owned(),
             address,
@@ -60,11 +86,18 @@ impl Server {
         bail!("the server does not listen")
     }
 
-    /// SIGKILL, and a new one on the same file and port.
-    pub(crate) async fn kill_and_restart(mut self) -> Result<Server> {
+    /// SIGKILL.
+    pub(crate) fn kill(&mut self) -> Result<()> {
         self.child.kill()?;
         self.child.wait()?;
-        Self::start_on(&self.binary.clone(), &self.data.clone(), self.address).await
+        Ok(())
+    }
+
+    /// SIGKILL, and a new one on the same file and port.
+    pub(crate) async fn kill_and_restart(mut self) -> Result<Server> {
+        self.kill()?;
+        let (binary, data) = (self.binary.clone(), self.data.clone());
+        Self::start_on(&binary, &data, self.limits, self.address).await
     }
 
     /// CPU time the server has used.

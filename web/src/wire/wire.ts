@@ -1,6 +1,6 @@
 // Generated from Rust by `cargo xtask codegen`; do not edit.
 
-export const VERSION = 1;
+export const VERSION = 2;
 
 /** Asks for a review of a finished game. Whoever still wants more asks again. */
 export type AskReview = {
@@ -8,6 +8,9 @@ export type AskReview = {
   is_hindsight: boolean,
   /** Decisions up to this entry are known and need not be sent. */
   after: number, };
+
+/** A bot's name in a log: one to eight small letters, so that an entry stays small and is copied without the heap. */
+export type BotName = string;
 
 /** A bot that can take a seat. */
 export type BotView = {
@@ -21,12 +24,30 @@ export type ClubWord = {
   /** As the host has given it out. */
   word: string, };
 
+/** What a table can do beside the rules; the same for every game. */
+export type Control = { "type": "take_back",
+  /** The `seq` of the entry before it that still counts; 0 if none does. */
+  to: number, } | { "type": "undo",
+  /** The `seq` of the entry before it that still counts; 0 if none does. */
+  to: number, } | { "type": "acknowledge", } | { "type": "concede", } | { "type": "resign", } | { "type": "stand_in",
+  /** Which. */
+  bot: BotName, } | { "type": "return", };
+
 /** A table was made. */
 export type Created = {
   /** Its id. */
   id: string,
   /** The table. */
   table: TableView, };
+
+/** Something the table did beside the rules. */
+export type Deed = {
+  /** The entry. */
+  seq: number,
+  /** Who asked for it, or whose seat it is about. */
+  seat: Seat,
+  /** What. */
+  control: Control, };
 
 /** A link that makes another device this guest, once. */
 export type DeviceLinkMade = {
@@ -305,18 +326,16 @@ export type ReplayFrame = {
   seq: number,
   /** Who acted; null for chance. */
   seat: Seat | null,
-  /** When, in seconds since 1970. */
-  at: number,
-  /** What happened, as the viewer heard it. */
-  events: Array<unknown>,
-  /** As in a screen, without legal actions. */
-  screen: { view: unknown, legal: Array<Offer>, prompt: string }, };
+  /** The fields of the game's view that are not as in the frame before it; all of them in the first frame of an answer. */
+  fields: Record<string, unknown>,
+  /** What there was to do, in words. */
+  prompt: string, };
 
-/** A game step by step. */
+/** Some positions of a game. */
 export type ReplayView = {
-  /** The table. */
-  table: TableView,
-  /** What there was to see after each entry, the first before them all. */
+  /** The last entry of the game. */
+  seq: number,
+  /** What there was to see, in order. */
   frames: Array<ReplayFrame>, };
 
 /** A review as far as it has come. */
@@ -407,6 +426,8 @@ export type SeatView = {
   is_here: boolean,
   /** Whether the person gave up. */
   is_resigned: boolean,
+  /** The entry with which they did; null in lists, and if it was not written down. */
+  resigned_at: number | null,
   /** Whether it is the asking guest's own. */
   is_yours: boolean, };
 
@@ -445,6 +466,8 @@ export type TableStatus = "lobby" | "live" | "over" | "closed" | "halted";
 export type TableView = {
   /** Its id. */
   id: string,
+  /** Rises with every change around the playing; with `seq` it tells which of two views is the older. */
+  version: number,
   /** The game's key. */
   game: string,
   /** The version of its rules. */
@@ -453,6 +476,8 @@ export type TableView = {
   options: Record<string, unknown>,
   /** What stage it is at. */
   status: TableStatus,
+  /** Why it is halted, in a sentence. */
+  halted: string | null,
   /** Whether strangers can find it. */
   is_listed: boolean,
   /** Whether those who play may ask for hints. */
@@ -473,7 +498,7 @@ export type TableView = {
   seq: number,
   /** The seats to act. */
   to_act: Array<Seat>,
-  /** How the game ended. Whoever resigned ranks last. */
+  /** How the game ended. Sides that gave up rank last. */
   outcome: Outcome | null,
   /** How many actions were taken back. */
   n_take_backs: number,
@@ -524,6 +549,10 @@ export type ToBrowser = { "type": "hello",
   can_acknowledge: boolean,
   /** Whether this viewer may agree to give up. */
   can_concede: boolean,
+  /** How many of the events each entry after `after` told. */
+  told: Array<number>,
+  /** What the table did beside the rules since `after`. */
+  deeds: Array<Deed>,
   /** What happened, as this viewer hears it. */
   events: Array<unknown>,
   /** The game's own view, legal actions and prompt in words. */

@@ -41,8 +41,9 @@ set bots = (select coalesce(sum(1 << seat.seat), 0)
 where seq = (select max(seq) from entry as last where last.table_id = entry.table_id);
 alter table entry drop column to_act;
 
--- In games that are being played, giving up and standing in become entries.
--- They change no position, so the fingerprint stays.
+-- In games that are being played, standing in and giving up become entries, in
+-- this order, since giving up may end the game. They change no position, so the
+-- fingerprint stays.
 insert into entry
     (table_id, seq, kind, seat, body, ref, fingerprint, at_ms, acting, bots, resigned)
 select
@@ -51,15 +52,15 @@ select
     'control',
     seat.seat,
     case step.n
-        when 0 then '{"type":"resign"}'
-        else json_object('type', 'stand_in', 'bot', seat.bot)
+        when 0 then json_object('type', 'stand_in', 'bot', seat.bot)
+        else '{"type":"resign"}'
     end,
     null, last.fingerprint, last.at_ms, last.acting, last.bots, last.resigned
 from seat
     join game_table on game_table.id = seat.table_id and status = 'live'
     join entry as last on last.table_id = seat.table_id
         and last.seq = (select max(seq) from entry where table_id = seat.table_id)
-    join (select 0 as n union all select 1) as step on step.n = 1 or is_resigned
+    join (select 0 as n union all select 1) as step on step.n = 0 or is_resigned
 where contribution is not null and bot is not null;
 
 update seat set bot = null where contribution is not null;

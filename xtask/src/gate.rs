@@ -1,0 +1,91 @@
+//! The gate: everything that must hold, here and on the server.
+//!
+//! Everything is compiled once to be checked and once to be run: all tests, benchmarks
+//! and programs come from one build of the whole workspace, since naming single packages
+//! would choose other features and compile most of it again. Examples alone are compiled
+//! with all optimisation, because their instructions are counted. What takes longer is in
+//! [`crate::soak`].
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+
+use crate::instructions;
+use crate::steps::Steps;
+
+/// Set by those who work without the page; the gate tests it, too.
+const WITHOUT_PAGE: &str = "TIDETABLE_WITHOUT_PAGE";
+
+/// One build of all there is, and its tests; benchmarks run once each.
+pub(crate) const BUILD: &str = "build --workspace --lib --bins --tests --benches --locked";
+pub(crate) const TEST: &str = "test --workspace --tests --benches --locked";
+
+/// Every attack that `load` knows, but for frames, which are counted.
+pub(crate) const ATTACKS: &str = "replay,unread,bots,rename,entries";
+
+/// The gate, in the order in which things fail fastest.
+pub(crate) fn test(root: &Path) -> Result<()> {
+    if std::env::var_os(WITHOUT_PAGE).is_some() {
+        bail!("{WITHOUT_PAGE} is set, but the page is tested, too: unset it first");
+    }
+    let target = target()?;
+    let mut steps = Steps::new(root);
+    steps.install(&target)?;
+    let tested = all_steps(&mut steps, root, &target);
+    // Also where something failed: what came before it took its time.
+    steps.print();
+    tested?;
+    println!("== everything holds");
+    Ok(())
+}
+
+fn all_steps(steps: &mut Steps, root: &Path, target: &Path) -> Result<()> {
+    steps.cargo("format", "fmt --all --check", &[])?;
+    let clippy = "clippy --workspace --all-targets --locked -- -D warnings";
+    steps.cargo("lints", clippy, &[])?;
+    steps.cargo("one build of everything", BUILD, &[])?;
+    steps.cargo("tests, and benchmarks once", TEST, &[])?;
+    let page = target.join("page/web");
+    let npm = |what| ["npm", "run", "--silent", what];
+    steps.run(&page, "the page's types", &npm("check"), &[])?;
+    steps.run(&page, "the page's tests", &npm("test"), &[])?;
+    let server = target.join("debug/tidetable");
+    let server = server.to_string_lossy();
+    let browse = ["node", "e2e/run.mjs", "--server", &server];
+    steps.run(&page, "the page in a browser", &browse, &[])?;
+    let load = target.join("debug/load");
+    let load = load.to_string_lossy();
+    let kill = [&load, "--server", &server, "--tables", "20", "--kills", "5"];
+    steps.run(root, "no acknowledged move is lost", &kill, &[])?;
+    // No time is judged here: others may use the machine.
+    let attack = [
+        &load,
+        "--server",
+        &server,
+        "--seconds",
+        "2",
+        "--p99",
+        "0",
+        "--hostile",
+        "20000",
+        "--attack",
+        ATTACKS,
+    ];
+    steps.run(root, "attacks are withstood", &attack, &[])?;
+    steps.take("instructions", || instructions::check(root))?;
+    // A workspace of its own, checked beside what the lints have checked. A check links
+    // nothing: libFuzzer itself, which is C++, is named and need not be there.
+    let folder = target.to_string_lossy();
+    let check = format!("check --manifest-path fuzz/Cargo.toml --locked --target-dir {folder}");
+    let none = target.join("libnone.a");
+    let none = none.to_string_lossy();
+    let without = [("CUSTOM_LIBFUZZER_PATH", none.as_ref())];
+    steps.cargo("fuzz targets compile", &check, &without)
+}
+
+/// Where builds go: the folder above this program's own.
+pub(crate) fn target() -> Result<PathBuf> {
+    let program = std::env::current_exe()?;
+    let target = program.parent().and_then(Path::parent);
+    Ok(target.unwrap_or(Path::new("target")).to_owned())
+}

@@ -1,0 +1,148 @@
+//! Long proofs: what the gate has in short, for as long as it takes to be sure. Each
+//! is run once before something is published, and what it printed is reported.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::gate::{ATTACKS, BUILD, TEST, target};
+use crate::steps::Steps;
+
+/// A long proof.
+struct Soak {
+    name: &'static str,
+    what: &'static str,
+    /// How long it takes on two cores that nobody else uses, building aside.
+    minutes: u32,
+    run: fn(&mut Steps, &Path) -> Result<()>,
+}
+
+const SOAKS: &[Soak] = &[
+    Soak {
+        name: "laws",
+        what: "every test in its long version: laws, fuzzed games, counted paths, twin games",
+        minutes: 8,
+        run: laws,
+    },
+    Soak {
+        name: "kills",
+        what: "a server killed a hundred times under load: no acknowledged move is lost",
+        minutes: 3,
+        run: kills,
+    },
+    Soak {
+        name: "hostile",
+        what: "a million hostile frames and every attack: others wait at most 250 ms (p99)",
+        minutes: 7,
+        run: hostile,
+    },
+    Soak {
+        name: "browser",
+        what: "the page in a browser, three times over: nothing depends on the moment",
+        minutes: 12,
+        run: browser,
+    },
+];
+
+/// Whether there is a proof of this name.
+pub(crate) fn exists(name: &str) -> bool {
+    SOAKS.iter().any(|soak| soak.name == name)
+}
+
+/// All of them, with how long they take.
+pub(crate) fn list() -> String {
+    let mut text = "Long proofs, and how long they take once everything is built:\n".to_owned();
+    for Soak {
+        name,
+        what,
+        minutes,
+        ..
+    } in SOAKS
+    {
+        let _ = write!(text, "\n  {name:8} {minutes:3} min  {what}");
+    }
+    text
+}
+
+/// Runs one, and says what it took.
+pub(crate) fn run(root: &Path, name: &str) -> Result<()> {
+    let soak = SOAKS.iter().find(|soak| soak.name == name);
+    let soak = soak.context("the name was checked")?;
+    let mut steps = Steps::new(root);
+    steps.install(&target()?)?;
+    let held = (soak.run)(&mut steps, root);
+    steps.print();
+    held?;
+    println!("== {name} holds");
+    Ok(())
+}
+
+fn laws(steps: &mut Steps, _: &Path) -> Result<()> {
+    steps.cargo("one build of everything", BUILD, &[])?;
+    steps.cargo("all tests, long versions", TEST, &[("SLOW_TESTS", "1")])
+}
+
+/// The programs as they are shipped; figures are taken with them.
+fn programs(steps: &mut Steps) -> Result<(String, String)> {
+    let build = "build --release --package cli --package load --locked";
+    steps.cargo("the programs", build, &[])?;
+    let folder = target()?.join("release");
+    let path = |name| folder.join(name).to_string_lossy().into_owned();
+    Ok((path("load"), path("tidetable")))
+}
+
+fn kills(steps: &mut Steps, root: &Path) -> Result<()> {
+    let (load, server) = programs(steps)?;
+    let kill = [&load, "--server", &server, "--kills", "100"];
+    steps.run(root, "a hundred kills", &kill, &[])
+}
+
+fn hostile(steps: &mut Steps, root: &Path) -> Result<()> {
+    let (load, server) = programs(steps)?;
+    let frames = [&load, "--server", &server, "--hostile", "1000000"];
+    steps.run(root, "a million hostile frames", &frames, &[])?;
+    let attack = [
+        &load,
+        "--server",
+        &server,
+        "--seconds",
+        "30",
+        "--p99",
+        "250",
+        "--attack",
+        ATTACKS,
+    ];
+    steps.run(root, "every attack", &attack, &[])
+}
+
+fn browser(steps: &mut Steps, _: &Path) -> Result<()> {
+    steps.cargo("one build of everything", BUILD, &[])?;
+    let target = target()?;
+    let server = target.join("debug/tidetable");
+    let server = server.to_string_lossy();
+    let browse = ["node", "e2e/run.mjs", "--server", &server];
+    for _ in 0..3 {
+        steps.run(
+            &target.join("page/web"),
+            "the page in a browser",
+            &browse,
+            &[],
+        )?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_proof_is_listed_once() {
+        for soak in SOAKS {
+            assert_eq!(list().matches(&format!("  {} ", soak.name)).count(), 1);
+            assert!(exists(soak.name));
+        }
+        assert!(!exists("nothing"));
+    }
+}

@@ -22,6 +22,8 @@ struct About {
     title: String,
     text: String,
     picture: String,
+    /// The key of the table's game: the page fetches its screen at once.
+    game: Option<String>,
 }
 
 /// Where the page's head takes the preview.
@@ -65,6 +67,7 @@ fn about_house() -> About {
         title: "Tidetable".to_owned(),
         text: "Ocean board games in your browser, with friends or against bots.".to_owned(),
         picture: "/preview/tidetable.png".to_owned(),
+        game: None,
     }
 }
 
@@ -93,6 +96,7 @@ fn about_table(row: &TableRow, names: &Names) -> About {
         title,
         text,
         picture: format!("/preview/{}.png", row.game),
+        game: Some(row.game.clone()),
     }
 }
 
@@ -102,6 +106,7 @@ fn html(status: StatusCode, about: &About, app: &App) -> Response {
         title,
         text,
         picture,
+        game,
     } = about;
     let (title, text) = (escaped(title), escaped(text));
     let base = escaped(&app.config.base_url);
@@ -113,12 +118,18 @@ fn html(status: StatusCode, about: &About, app: &App) -> Response {
         ),
         false => String::new(),
     };
+    let game = game.as_deref().map_or_else(String::new, |key| {
+        format!(
+            "<meta name=\"tidetable-game\" content=\"{}\">",
+            escaped(key)
+        )
+    });
     let head = format!(
         "<meta property=\"og:type\" content=\"website\">\
          <meta property=\"og:site_name\" content=\"Tidetable\">\
          <meta property=\"og:title\" content=\"{title}\">\
          <meta property=\"og:description\" content=\"{text}\">\
-         <meta name=\"description\" content=\"{text}\">{picture}"
+         <meta name=\"description\" content=\"{text}\">{picture}{game}"
     );
     let body = page::index().replacen(MARK, &head, 1).replacen(
         "<title>Tidetable</title>",

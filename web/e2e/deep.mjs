@@ -2,6 +2,7 @@
 // check reads messages as they came over the line.
 
 import assert from "node:assert/strict";
+import { isStory } from "./secrets.mjs";
 import { clickOn } from "./playing.mjs";
 
 export const ABILITIES = ["remove", "remove_top", "move_top", "buy_discount", "take_share", "raise", "shift", "play_extra"];
@@ -61,7 +62,7 @@ export class DeepWatch {
   read(message) {
     assert.ok(!JSON.stringify(message).includes('"seed"'), "a seed");
     if (message.type === "screen") this.#position(message);
-    else if (Array.isArray(message.frames)) for (const frame of message.frames) this.#position(frame);
+    else if (isStory(message)) for (const event of message.lines.flatMap(({ events }) => events)) this.#event(event);
   }
 
   #position({ events, screen: { view } }) {

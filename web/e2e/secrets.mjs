@@ -23,8 +23,13 @@ export class Watch {
   /** A message of the socket or the answer to a request. */
   read(message) {
     if (message.type === "screen") this.#screen(message, message.events, message.prompt);
-    else if (Array.isArray(message.frames)) for (const frame of message.frames) this.#screen(frame, frame.events, null);
+    else if (isStory(message)) for (const line of message.lines) this.#line(line);
     else this.#nothingHidden(message, message.type ?? "answer");
+  }
+
+  #line({ events, ...around }) {
+    for (const event of events) this.#event(event);
+    this.#nothingHidden(around, "line");
   }
 
   #screen(message, events, prompt) {
@@ -84,6 +89,11 @@ export class Watch {
       this.#nothingHidden(inner, where);
     }
   }
+}
+
+/** Whether an answer is a table's past. */
+export function isStory(message) {
+  return message.type === undefined && Array.isArray(message.lines);
 }
 
 /** Keeps the truth about the divers while a game is played. */

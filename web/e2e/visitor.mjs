@@ -114,14 +114,19 @@ export function contribution() {
 
 /** Everything a page's sockets and requests brought and took. */
 function tapOf(page) {
-  const tap = { sent: [], received: [], fetched: [] };
+  // `early` is what was fetched before the page knew of the game's end.
+  const tap = { sent: [], received: [], fetched: [], early: [] };
+  const isOver = () => tap.received.some(({ type, to_act }) => type === "screen" && to_act.type === "over");
   page.on("websocket", (socket) => {
     socket.on("framesent", ({ payload }) => tap.sent.push(JSON.parse(String(payload))));
     socket.on("framereceived", ({ payload }) => tap.received.push(JSON.parse(String(payload))));
   });
   page.on("response", (response) => {
     if (!new URL(response.url()).pathname.startsWith("/api/tables/") || !response.ok()) return;
-    const body = response.json().then((json) => tap.fetched.push(json), () => undefined);
+    const body = response.json().then((json) => {
+      tap.fetched.push(json);
+      if (!isOver() && json.status !== "over") tap.early.push(json);
+    }, () => undefined);
     tap.fetching = Promise.all([tap.fetching, body]);
   });
   return tap;

@@ -13,6 +13,7 @@ import { Acting as LagoonActing } from "../src/games/pearladora/acting.svelte";
 import { actionOf, choiceOf } from "../src/games/pearladora/choosing";
 import { commitWords } from "../src/games/pearladora/explaining";
 import type { GameModule, Screen, SeatMark } from "../src/games/contract";
+import type { StoryEntry } from "../src/net/story";
 import { TableStore } from "../src/net/table.svelte";
 import EventLog from "../src/table/EventLog.svelte";
 import HintCard from "../src/table/HintCard.svelte";
@@ -129,6 +130,8 @@ const asked: ToBrowser = {
   can_take_back: false,
   can_acknowledge: false,
   can_concede: false,
+  told: [0],
+  deeds: [],
   events: [],
   screen: { view: {}, legal: [], prompt: "" },
 };
@@ -162,23 +165,35 @@ test("a bot's reason is kept beside its step and is no line of the log", () => {
   const table = new TableStore("t");
   table.heard(asked);
   table.heard({ type: "reason", seat: 1, seq: 7, text: "closes the territory with 9 pearls" });
-  expect(table.reasons).toEqual([{ seat: 1, seq: 7, text: "closes the territory with 9 pearls" }]);
-  expect(table.logs["seat:0"] ?? []).toEqual([]);
+  expect([...table.reasons]).toEqual([[7, { seat: 1, text: "closes the territory with 9 pearls" }]]);
+  expect(table.stories["seat:0"]?.flatMap(({ events }) => events)).toEqual([]);
 });
 
 describe("as it is shown", () => {
   const marks: SeatMark[] = ["Ada", "Otter"].map((label, seat) => ({ seat, label, name: label, bot: seat === 1 ? "otter" : null, is_yours: seat === 0, is_resigned: false }));
   const module = { tell: (event: string) => event, describe: (action: { type: string }) => `Do ${action.type}`, summary: () => "" } as unknown as GameModule;
 
+  test("what was taken back is struck through, and its taking back stands above it", () => {
+    const entries: StoryEntry[] = [
+      { seq: 7, events: ["Ada lays a pontoon"], deed: null },
+      { seq: 8, events: [], deed: { seat: 0, control: { type: "take_back", to: 6 } } },
+    ];
+    const props = { view: { status: "live" } as TableView, entries, past: 8, reasons: new Map(), position: {}, module, marks, viewer: { type: "public" } as Viewer };
+    const { body } = render(EventLog, { props });
+    expect(body).toMatch(/<s[^>]*>Ada lays a pontoon<\/s>.*taken back/s);
+    expect(body.indexOf("Ada takes that back.")).toBeLessThan(body.indexOf("Ada lays a pontoon"));
+    expect(body).not.toMatch(/<s[^>]*>Ada takes that back/);
+  });
+
   test("a reason stands once, beside what was done and not beside what came of it", () => {
-    const entries = ["Otter lays a pontoon", "A territory is closed"].map((event) => ({ seq: 7, event, note: null }));
-    const reasons = [{ seat: 1, seq: 7, text: "closes the territory with 9 pearls" }];
-    const props = { view: { status: "live" } as TableView, entries, reasons, position: {}, module, marks, viewer: { type: "public" } as Viewer };
+    const entries = [{ seq: 7, events: ["Otter lays a pontoon", "A territory is closed"], deed: null }];
+    const reasons = new Map([[7, { seat: 1, text: "closes the territory with 9 pearls" }]]);
+    const props = { view: { status: "live" } as TableView, entries, past: 6, reasons, position: {}, module, marks, viewer: { type: "public" } as Viewer };
     const { body } = render(EventLog, { props });
     const said = "Otter: closes the territory with 9 pearls";
     expect(body.split(said).length).toBe(2);
     expect(body.indexOf(said)).toBeGreaterThan(body.indexOf("Otter lays a pontoon"));
-    expect(render(EventLog, { props: { ...props, reasons: [] } }).body).not.toContain(said);
+    expect(render(EventLog, { props: { ...props, reasons: new Map() } }).body).not.toContain(said);
   });
 
   test("a hint names the move in words, why, and the chances of all", () => {

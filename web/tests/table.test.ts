@@ -2,8 +2,9 @@
 
 import { afterEach, expect, test, vi } from "vitest";
 import { TableStore } from "../src/net/table.svelte";
-import type { FromBrowser, ToBrowser } from "../src/wire/wire";
+import type { FromBrowser, StoryLine, TableView, ToBrowser } from "../src/wire/wire";
 
+/** A screen; every entry after `after` but the last has told nothing. */
 function screen(after: number, seq: number, events: string[] = []): Extract<ToBrowser, { type: "screen" }> {
   return {
     type: "screen",
@@ -15,6 +16,8 @@ function screen(after: number, seq: number, events: string[] = []): Extract<ToBr
     can_take_back: false,
     can_acknowledge: false,
     can_concede: false,
+    told: Array.from({ length: seq - after }, (_, idx) => (idx === seq - after - 1 ? events.length : 0)),
+    deeds: [],
     events,
     screen: { view: { seq }, legal: [], prompt: "Go." },
   };
@@ -29,15 +32,65 @@ test("an older screen is not shown", () => {
   expect(table.screens["seat:0"]?.seq).toBe(7);
 });
 
-test("what happened before the page came stands in the log, once, and is not played again", async () => {
+const eventsOf = (table: TableStore): unknown[] | undefined => table.stories["seat:0"]?.flatMap(({ events }) => [...events]);
+
+/** Lets the server answer stories from these lines; the answer counts the questions. */
+function storyOf(lines: Partial<StoryLine>[]): { asked: string[] } {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (path: string) => {
+    asked.push(path);
+    const since = Number(new URL(path, "http://house").searchParams.get("since"));
+    const known = lines.map((line, idx) => ({ seq: idx + 1, seat: 1, at: 0, events: [], control: null, reason: null, ...line }));
+    return Promise.resolve(new Response(JSON.stringify({ seq: known.length, lines: known.filter(({ seq }) => seq > since) })));
+  });
+  return { asked };
+}
+
+test("what happened before the page came stands in the story, once, and is not played again", async () => {
   const table = new TableStore("t");
-  table.heard(screen(3, 7));
-  table.heard(screen(7, 8, ["c"]));
-  const frames = [["a"], ["b"], ["c"]].map((events, idx) => ({ seq: 6 + idx, events }));
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ frames }))));
+  table.heard(screen(2, 2));
+  table.heard(screen(2, 3, ["c"]));
+  const { asked } = storyOf([{ events: ["a"] }, { events: ["b"], reason: "closes a territory" }, { events: ["faded"] }]);
   await table.recall("seat:0");
   await table.recall("seat:0");
-  expect(table.logs["seat:0"]?.map((line) => line.event)).toEqual(["a", "b", "c"]);
+  expect(asked).toEqual(["/api/tables/t/story?as=seat%3A0&since=0"]);
+  expect(eventsOf(table)).toEqual(["a", "b", "c"]);
+  expect(table.reasons.get(2)).toEqual({ seat: 1, text: "closes a territory" });
+});
+
+test("what was missed is fetched from where the page stopped hearing", async () => {
+  const table = new TableStore("t");
+  table.heard(screen(0, 1, ["a"]));
+  table.heard(screen(3, 3));
+  const { asked } = storyOf([{ events: ["a"] }, { events: ["b"] }, { events: ["c"] }]);
+  await table.recall("seat:0");
+  expect(asked).toEqual(["/api/tables/t/story?as=seat%3A0&since=1"]);
+  expect(eventsOf(table)).toEqual(["a", "b", "c"]);
+});
+
+test("a bot's reason stands beside what it did, not beside what chance made of it", () => {
+  const table = new TableStore("t");
+  table.heard(screen(0, 1));
+  table.heard({ ...screen(1, 3), told: [1, 1], events: ["placed", "drawn"] });
+  table.heard({ type: "reason", seat: 1, seq: 3, text: "closes a territory" });
+  expect([...table.reasons]).toEqual([[2, { seat: 1, text: "closes a territory" }]]);
+});
+
+test("an older state of the table is not shown, whatever it is older in", () => {
+  const table = new TableStore("t");
+  const view = (version: number, seq: number) => ({ id: "t", version, seq, status: "live", seats: [], to_act: [] }) as unknown as TableView;
+  for (const [version, seq] of [[3, 5], [2, 9], [3, 4]] as const) table.accept(view(version, seq));
+  expect([table.view?.version, table.view?.seq]).toEqual([3, 5]);
+  table.accept(view(4, 4));
+  expect(table.view?.version).toBe(4);
+});
+
+test("a table that is not there is known as such", () => {
+  const table = new TableStore("t");
+  table.heard({ type: "refused", ref: "1", code: "missing", message: "no such seat", rule: null });
+  expect(table.isMissing).toBe(false);
+  table.heard({ type: "refused", ref: null, code: "missing", message: "there is no such table", rule: null });
+  expect(table.isMissing).toBe(true);
 });
 
 test("the next screen brings its events, after a gap there are none to play", () => {
@@ -49,12 +102,12 @@ test("the next screen brings its events, after a gap there are none to play", ()
   expect(table.screens["seat:0"]?.events).toEqual([]);
 });
 
-test("the same screen again adds nothing to the log", () => {
+test("the same screen again adds nothing to the story", () => {
   const table = new TableStore("t");
   table.heard(screen(0, 6));
   table.heard(screen(6, 7, ["a"]));
   table.heard(screen(6, 7, ["a"]));
-  expect(table.logs["seat:0"]).toHaveLength(1);
+  expect(eventsOf(table)).toEqual(["a"]);
 });
 
 /** A table whose socket is open; the answer says what the page sends. */
@@ -130,11 +183,11 @@ test("a refusal is told with its rule, and forgotten at the next position", asyn
   expect(table.refusal).toBeNull();
 });
 
-test("what has to be remembered is forgotten by the page, and notes stay", () => {
+test("what has to be remembered is forgotten by the page", () => {
   const table = new TableStore("t");
   table.heard(screen(0, 7));
   table.heard(screen(7, 8, ["secret", "open"]));
   table.forget("seat:0", (event) => (event === "secret" ? "faded" : event));
-  expect(table.logs["seat:0"]?.map((line) => line.event)).toEqual(["faded", "open"]);
+  expect(eventsOf(table)).toEqual(["faded", "open"]);
   expect(table.screens["seat:0"]?.events).toEqual(["faded", "open"]);
 });

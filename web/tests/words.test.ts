@@ -1,12 +1,11 @@
-// Names, times, options and replays: the small pure parts.
+// Names, times, options and endings: the small pure parts.
 
 import { describe, expect, test } from "vitest";
 import { levelOf, levelWords, usualBot } from "../src/look/levels";
 import { ago, listed, mostUrgentFirst, seatMarks } from "../src/look/words";
-import { frameAt } from "../src/net/replay";
 import { choose, fitToSeats, valueOf } from "../src/options/values";
-import type { OptionSpec, ReplayFrame, SeatView, TableLine } from "../src/wire/wire";
-import { headlineOf } from "../src/table/outcome";
+import type { OptionSpec, SeatView, TableLine, TableView } from "../src/wire/wire";
+import { gaveUpWords, givingUpWords, headlineOf, isGivenUp } from "../src/table/outcome";
 import { nameProblem } from "../src/you/names";
 
 test("times are told as people tell them", () => {
@@ -73,9 +72,32 @@ test("the end is told to whoever looks", () => {
   expect(headlineOf(won([]), marks)).toBe("Nobody has won");
 });
 
-test("a replay's address finds the last position not after it", () => {
-  const frames = [0, 2, 5].map((seq) => ({ seq }) as ReplayFrame);
-  expect([null, 0, 1, 2, 4, 5, 99].map((seq) => frameAt(frames, seq))).toEqual([0, 0, 0, 1, 1, 2, 2]);
+describe("giving up", () => {
+  const seat = (given: Partial<SeatView>) => ({ name: "Ada", bot: null, is_resigned: false, resigned_at: null, ...given }) as SeatView;
+  const gone = seat({ is_resigned: true, resigned_at: 40, bot: "otter" });
+  const sheet = (total: number) => ({ lines: total > 0 ? [{ what: "pearls", points: total }] : [], total });
+  const outcome = (...totals: number[]) => ({ winners: [1], is_shared: false, ranks: [3, 1, 2], sheets: totals.map(sheet) });
+
+  test("is read out at the end with the step and what came of it", () => {
+    expect(gaveUpWords(gone, 0, outcome(1, 5, 3))).toBe("gave up at step 41; Otter played on to third place");
+    expect(gaveUpWords(gone, 0, null)).toBe("gave up at step 41; Otter plays on");
+    expect(gaveUpWords(seat({}), 0, outcome(1, 5, 3))).toBeNull();
+    // Games of older houses did not write down when.
+    expect(gaveUpWords(seat({ is_resigned: true }), 0, outcome(1, 5, 3))).toBe("gave up");
+  });
+  test("may have ended the game, which then shows no empty sheets", () => {
+    expect(isGivenUp(outcome(0, 0, 0), [gone, seat({}), seat({})])).toBe(true);
+    expect(isGivenUp(outcome(0, 0, 0), [seat({}), seat({}), seat({})])).toBe(false);
+    expect(isGivenUp(outcome(0, 2, 0), [gone, seat({}), seat({})])).toBe(false);
+  });
+  test("says beforehand what it will do", () => {
+    const table = (...seats: SeatView[]) => ({ seats }) as TableView;
+    const bot = seat({ name: null, bot: "otter" });
+    expect(givingUpWords(table(seat({}), bot, bot), 0)).toContain("the game ends with that");
+    expect(givingUpWords(table(seat({}), gone, bot), 0)).toContain("No other person is left");
+    expect(givingUpWords(table(seat({}), seat({}), bot), 0)).toContain("you rank last");
+    expect(givingUpWords(table(seat({}), seat({})), 0)).not.toContain("rank last");
+  });
 });
 
 test("a bot's level is its place among the bots, and the last choice is the usual one", () => {

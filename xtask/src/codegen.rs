@@ -52,7 +52,9 @@ fn generate() -> Vec<Generated> {
     wire.add::<wire::Created>();
     wire.add::<wire::LobbyCommand>();
     wire.add::<wire::TableLine>();
+    wire.add::<wire::StoryView>();
     wire.add::<wire::ReplayView>();
+    wire.add::<wire::DiceView>();
     wire.add::<wire::AskReview>();
     wire.add::<wire::ReviewView>();
     wire.add::<wire::Problem>();

@@ -44,8 +44,7 @@ async function dive(suite, seats, sides, seed) {
   const watches = [new DeepWatch(0), new DeepWatch(null)];
   for (const [idx, page] of pages.entries()) {
     await page.tap.fetching;
-    const fetched = page.tap.fetched.filter(({ table, status }) => (table?.status ?? status) !== "over");
-    for (const message of [...page.tap.received, ...fetched]) watches[idx].read(message);
+    for (const message of [...page.tap.received, ...page.tap.early]) watches[idx].read(message);
   }
   const [own, public_] = watches.map(({ seen }) => seen);
   for (const [what, count] of Object.entries(own)) assert.ok(count > 0, `no ${what}`);

@@ -43,9 +43,9 @@ export async function play(suite) {
   const watches = [new Watch(0, truth), new Watch(1, truth), new Watch(null, truth)];
   for (const [idx, page] of pages.entries()) {
     await page.tap.fetching;
-    // A replay fetched after the end may tell everything; those of the middle may not.
-    const fetched = page.tap.fetched.filter(({ table, status }) => (table?.status ?? status) !== "over");
-    for (const message of [...page.tap.received, ...fetched]) watches[idx].read(message);
+    // A story fetched after the end may tell everything; those of the middle may not.
+    assert.ok(page.tap.early.some(({ lines }) => lines?.length > 0), "the past was fetched in the middle");
+    for (const message of [...page.tap.received, ...page.tap.early]) watches[idx].read(message);
   }
 
   // Had nothing secret been said to anybody, the silence would prove nothing.

@@ -17,7 +17,8 @@ import * as replay from "./replay.mjs";
 import * as review from "./review.mjs";
 import * as speed from "./speed.mjs";
 import * as still from "./still.mjs";
+import * as story from "./story.mjs";
 
-const all = [guest, friends, lost, keyboard, phone, hotseat, replay, review, axe, frames, reef, deep, colony, hints, bad, still, speed];
+const all = [guest, friends, lost, keyboard, phone, hotseat, story, replay, review, axe, frames, reef, deep, colony, hints, bad, still, speed];
 
 export const scenarios = all.map(({ letter, name, play }) => ({ letter, name, play }));

@@ -126,8 +126,8 @@ async function serverLost({ id, ada, bo, atAda, atBo }, server) {
 
 async function arrivedOnce({ id, bo, atAda }, action, seqBefore) {
   await until("nothing is pending any more", async () => (await atAda.locator(".state").count()) === 0);
-  const { frames } = await bo.ask("GET", `/api/tables/${id}/replay?as=public`);
-  const placed = frames.filter(({ seq, seat }) => seq > seqBefore && seat === 0);
+  const { lines } = await bo.ask("GET", `/api/tables/${id}/story?as=public`);
+  const placed = lines.filter(({ seq, seat }) => seq > seqBefore && seat === 0);
   assert.deepEqual(placed.map(({ events }) => events[0].at), [action.at], "exactly one new move of Ada's");
   const own = screenOf(atAda, 0).screen.view.divers.filter(({ at }) => String(at) === String(action.at));
   assert.equal(own.length, 1);

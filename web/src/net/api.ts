@@ -5,6 +5,7 @@ import type {
   AskReview,
   Created,
   DeviceLinkMade,
+  DiceView,
   GuestView,
   HouseView,
   LobbyCommand,
@@ -15,6 +16,7 @@ import type {
   ReplayView,
   ReviewView,
   RulesView,
+  StoryView,
   TableLine,
   TableView,
 } from "../wire/wire";
@@ -102,7 +104,9 @@ export const api = {
   makeTable: (made: NewTable) => request<Created>("POST", "/api/tables", made),
   table: (id: string) => request<TableView>("GET", table(id)),
   command: (id: string, command: LobbyCommand) => request<TableView>("POST", table(id), command),
-  replay: (id: string, as: string) => request<ReplayView>("GET", `${table(id)}/replay?as=${encodeURIComponent(as)}`),
+  story: (id: string, as: string, since = 0) => request<StoryView>("GET", `${table(id)}/story?as=${encodeURIComponent(as)}&since=${since}`),
+  replay: (id: string, as: string, from: number, count: number) => request<ReplayView>("GET", `${table(id)}/replay?as=${encodeURIComponent(as)}&from=${from}&count=${count}`),
+  dice: (id: string) => request<DiceView>("GET", `${table(id)}/dice`),
   review: (id: string, ask: AskReview) => request<ReviewView>("POST", `${table(id)}/review`, ask),
 };
 

@@ -6,12 +6,16 @@ import type { HeardRemark, Refusal, Screen } from "../games/contract";
 import { VERSION, type HintChoice, type Seat, type TableView, type TalkLine, type ToAct, type ToBrowser, type Viewer } from "../wire/wire";
 import { api } from "./api";
 import { Connection, type ConnectionState } from "./connection";
+import { drop, keep, rememberCommitment } from "./kept";
 import { randomHex } from "./random";
+import { entriesOf, firstGap, joined, reasonsIn, recalled, type Reason, type StoryEntry } from "./story";
 
 /** What one viewer sees, and how it came about. */
 export type ShownScreen = {
   viewer: Viewer;
   seq: number;
+  /** The entry before the events; `seq` if there are none to play. */
+  after: number;
   prompt: number | null;
   toAct: ToAct;
   canTakeBack: boolean;
@@ -22,17 +26,11 @@ export type ShownScreen = {
   screen: Screen;
 };
 
-/** A line of what happened: an event of the game, or a note of the table's. */
-export type LogEntry = { seq: number; event: unknown; note: null } | { seq: number; event: null; note: string };
-
 /** A move on its way. */
 export type PendingMove = { kind: "play" | "take_back"; actions: unknown[]; storedAt: number | null };
 
 /** What a bot would do in a seat, at the position at which the seat was asked. */
 export type Hint = { seat: Seat; prompt: number; choices: HintChoice[] };
-
-/** Why a bot has done what it did; it belongs to the last entry of its step. */
-export type Reason = { seat: Seat; seq: number; text: string };
 
 export type ToldRefusal = Refusal & { seat: Seat };
 
@@ -41,6 +39,8 @@ export function viewerKey(viewer: Viewer): string {
 }
 
 const TALK_KEPT = 300;
+/** A story that could not be fetched is left alone for so long. */
+const RECALL_AGAIN_MS = 5_000;
 /** How long a remark is heard at the board. */
 const REMARK_MS = 8_000;
 const RELOADED_KEY = "tidetable.reloaded";
@@ -48,18 +48,21 @@ const RELOADED_KEY = "tidetable.reloaded";
 export class TableStore {
   view = $state.raw<TableView | null>(null);
   screens = $state.raw<Record<string, ShownScreen>>({});
-  logs = $state.raw<Record<string, LogEntry[]>>({});
+  /** By viewer: what has happened, as far as the page knows it. */
+  stories = $state.raw<Record<string, StoryEntry[]>>({});
   talk = $state.raw<TalkLine[]>([]);
   /** What was said a moment ago and belongs to the board. */
   remarks = $state.raw<HeardRemark[]>([]);
   hint = $state.raw<Hint | null>(null);
-  /** What bots have said of their moves, the newest last. */
-  reasons = $state.raw<Reason[]>([]);
+  /** What bots have said of their moves, by entry. */
+  reasons = $state.raw<ReadonlyMap<number, Reason>>(new Map());
   pending = $state.raw<Record<Seat, PendingMove>>({});
   refusal = $state.raw<ToldRefusal | null>(null);
   connection = $state<ConnectionState>("connecting");
   /** Why the server does not want us back. */
   goodbye = $state<string | null>(null);
+  /** There is no such table. */
+  isMissing = $state(false);
   isOlderThanServer = $state(false);
 
   /** The seats to act, by whichever message is the newest. */
@@ -73,9 +76,10 @@ export class TableStore {
 
   readonly id: string;
   #line: Connection;
-  /** By viewer: the entry at which this page came. */
-  #firstSeqs = new Map<string, number>();
-  #recalled = new Set<string>();
+  /** The viewers whose story is being fetched. */
+  #recalling = new Set<string>();
+  /** The step that was heard last: its first entry, which was somebody's action, and its last. */
+  #lastStep = { first: 0, last: 0 };
   #nRemarks = 0;
 
   constructor(id: string) {
@@ -105,12 +109,12 @@ export class TableStore {
     };
   }
 
-  /** Takes over what an ordinary request answered, unless the socket knows better. */
+  /** Takes over how the table stands, unless that is older than what is known. */
   accept(view: TableView): void {
     const known = this.view;
-    if (known && view.seq < known.seq) return;
-    if (known && view.n_take_backs > known.n_take_backs) this.#note(view.seq, "A move was taken back.");
+    if (known && isOlder(view, known)) return;
     this.view = view;
+    rememberCommitment(view);
   }
 
   async play(seat: Seat, actions: unknown[]): Promise<void> {
@@ -126,8 +130,6 @@ export class TableStore {
     if (!shown || !shown.canTakeBack || this.pending[seat]) return;
     const ask = { type: "take_back", ref: randomHex(8), seat, prompt: shown.prompt ?? shown.seq } as const;
     await this.#move(seat, { kind: "take_back", actions: [], storedAt: null }, ask);
-    // The number of moves taken back belongs to the table, not to a screen.
-    await api.table(this.id).then((view) => this.accept(view), () => undefined);
   }
 
   /** Says that what the screen shows only until then has been taken in. */
@@ -141,9 +143,8 @@ export class TableStore {
 
   /** Keeps what one viewer has heard only as it may be remembered. */
   forget(key: string, fade: (event: unknown) => unknown): void {
-    const entries = this.logs[key] ?? [];
-    const faded = entries.map((entry): LogEntry => (entry.note === null ? { ...entry, event: fade(entry.event) } : entry));
-    this.logs = { ...this.logs, [key]: faded };
+    const faded = (this.stories[key] ?? []).map((entry) => ({ ...entry, events: entry.events.map(fade) }));
+    this.stories = { ...this.stories, [key]: faded };
     const shown = this.screens[key];
     if (shown) this.screens = { ...this.screens, [key]: { ...shown, events: shown.events.map(fade) } };
   }
@@ -178,19 +179,21 @@ export class TableStore {
     return answer.isDone ? null : answer.message;
   }
 
-  /** Fetches what happened before this page came, as one viewer heard it; once. */
+  /** Fetches what has happened and was not heard here, as one viewer may hear it now. */
   async recall(key: string): Promise<void> {
-    const firstSeq = this.#firstSeqs.get(key);
-    if (firstSeq === undefined || this.#recalled.has(key)) return;
-    this.#recalled.add(key);
+    const shown = this.screens[key];
+    const gap = shown ? firstGap(this.stories[key] ?? [], shown.seq) : null;
+    if (gap === null || this.#recalling.has(key)) return;
+    this.#recalling.add(key);
     try {
-      const { frames } = await api.replay(this.id, key);
-      const before = frames.filter((frame) => frame.seq <= firstSeq);
-      const lines = before.flatMap(({ seq, events }) => events.map((event): LogEntry => ({ seq, event, note: null })));
-      this.logs = { ...this.logs, [key]: [...lines, ...(this.logs[key] ?? [])] };
+      const { lines } = await api.story(this.id, key, gap - 1);
+      this.stories = { ...this.stories, [key]: joined(this.stories[key] ?? [], recalled(lines)) };
+      this.reasons = new Map([...reasonsIn(lines), ...this.reasons]);
+      this.#recalling.delete(key);
     } catch {
-      // Without it the log begins now, which is no reason to trouble anybody.
-      this.#recalled.delete(key);
+      // Without it the story begins now, which is no reason to trouble anybody.
+      // It is asked for again with the next move, but not all the time.
+      setTimeout(() => this.#recalling.delete(key), RECALL_AGAIN_MS);
     }
   }
 
@@ -240,13 +243,15 @@ export class TableStore {
         this.hint = { seat: message.seat, prompt: message.prompt, choices: message.choices };
         break;
       case "reason":
-        this.reasons = [...this.reasons, { seat: message.seat, seq: message.seq, text: message.text }].slice(-TALK_KEPT);
+        this.#hearReason(message.seq, { seat: message.seat, text: message.text });
         break;
       case "bye":
         if (message.retry_ms === null) this.goodbye = message.reason;
         break;
-      case "done":
       case "refused":
+        if (message.ref === null && message.code === "missing") this.isMissing = true;
+        break;
+      case "done":
       case "pong":
         break;
     }
@@ -261,14 +266,20 @@ export class TableStore {
     setTimeout(() => (this.remarks = this.remarks.filter((heard) => heard.id !== id)), REMARK_MS);
   }
 
+  /** A bot does one thing at a time: what it says belongs to the first entry of its step. */
+  #hearReason(seq: number, reason: Reason): void {
+    const { first, last } = this.#lastStep;
+    this.reasons = new Map([...this.reasons, [seq === last ? Math.min(first, last) : seq, reason]]);
+  }
+
   #greet(version: number): void {
     if (version === VERSION) {
-      forget(RELOADED_KEY);
+      drop(RELOADED_KEY);
       return;
     }
     // A page from a cache can be older than its server; loading it again helps
     // once, and is not tried twice.
-    if (remember(RELOADED_KEY)) location.reload();
+    if (keep(RELOADED_KEY, "yes")) location.reload();
     else this.isOlderThanServer = true;
   }
 
@@ -276,13 +287,13 @@ export class TableStore {
     const key = viewerKey(message.viewer);
     const known = this.screens[key];
     if (known && message.seq < known.seq) return;
-    if (!known) this.#firstSeqs.set(key, message.seq);
     const isNext = known !== undefined && message.after === known.seq;
     this.screens = {
       ...this.screens,
       [key]: {
         viewer: message.viewer,
         seq: message.seq,
+        after: isNext ? message.after : message.seq,
         prompt: message.prompt,
         toAct: message.to_act,
         canTakeBack: message.can_take_back,
@@ -292,20 +303,13 @@ export class TableStore {
         screen: { ...message.screen, legal: expand(message.screen.legal) },
       },
     };
-    if (known && message.seq > known.seq) {
-      const lines = message.events.map((event): LogEntry => ({ seq: message.seq, event, note: null }));
-      this.logs = { ...this.logs, [key]: [...(this.logs[key] ?? []), ...lines] };
-    }
+    this.stories = { ...this.stories, [key]: joined(this.stories[key] ?? [], entriesOf(message)) };
+    this.#lastStep = { first: message.after + 1, last: message.seq };
     if (message.viewer.type !== "seat") return;
     const { seat } = message.viewer;
     const storedAt = this.pending[seat]?.storedAt ?? null;
     if (storedAt !== null && message.seq >= storedAt) this.#settled(seat);
     if (this.refusal?.seat === seat && known && message.seq > known.seq) this.refusal = null;
-  }
-
-  #note(seq: number, note: string): void {
-    const noted = Object.entries(this.logs).map(([key, lines]) => [key, [...lines, { seq, event: null, note }]]);
-    this.logs = Object.fromEntries(noted);
   }
 
   /** A seat that was given up gets no more screens, so the newest one counts. */
@@ -314,28 +318,14 @@ export class TableStore {
   }
 }
 
+/** What changes around the playing counts before what is played. */
+function isOlder(view: TableView, known: TableView): boolean {
+  return view.version === known.version ? view.seq < known.seq : view.version < known.version;
+}
+
 /** Without a `since` the server just shows the position. */
 function socketAddress(id: string, since: number): string {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const query = since > 0 ? `?since=${since}` : "";
   return `${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/socket${query}`;
-}
-
-/** Remembers something for this tab; false if it was remembered already. */
-function remember(key: string): boolean {
-  try {
-    if (sessionStorage.getItem(key) !== null) return false;
-    sessionStorage.setItem(key, "yes");
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function forget(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Where nothing can be kept there is nothing to forget.
-  }
 }

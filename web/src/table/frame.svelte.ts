@@ -22,7 +22,8 @@ export class Frame {
 
   /** The own seats that owe a decision and are not played by a bot meanwhile. */
   readonly due: Seat[] = $derived.by(() => {
-    const seats = this.#table.view?.seats ?? [];
+    const { seats = [], status } = this.#table.view ?? {};
+    if (status !== "live") return [];
     return this.mine.filter((seat) => this.#table.toAct.includes(seat) && seats[seat]?.bot == null);
   });
 
@@ -50,9 +51,7 @@ export class Frame {
   });
 
   /** Whether it is up to whoever sits in front of this page. */
-  readonly isYourTurn: boolean = $derived.by(
-    () => this.#table.view?.status === "live" && this.due.length > 0,
-  );
+  readonly isYourTurn: boolean = $derived(this.due.length > 0);
 
   /** Whether the shown seat may act right now. */
   readonly canAct: boolean = $derived.by(() => {

@@ -1,8 +1,8 @@
 // How a game ended, in a few words.
 
 import type { SeatMark } from "../games/contract";
-import { listed } from "../look/words";
-import type { Outcome } from "../wire/wire";
+import { listed, readable } from "../look/words";
+import type { Outcome, Seat, SeatView, TableView } from "../wire/wire";
 
 /** "You have won", "Ada and Bo share the victory", "Nobody has won". */
 export function headlineOf(outcome: Outcome, marks: readonly SeatMark[]): string {
@@ -14,4 +14,39 @@ export function headlineOf(outcome: Outcome, marks: readonly SeatMark[]): string
   const own = marks.filter((mark) => mark.is_yours);
   const isOnlyYou = own.length === 1 && own[0]?.seat === winners[0];
   return isOnlyYou ? "You have won" : `${names} has won`;
+}
+
+const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+
+/** Whether the game ended because somebody gave up: then nothing was counted. */
+export function isGivenUp(outcome: Outcome, seats: readonly SeatView[]): boolean {
+  const isEmpty = outcome.sheets.every(({ lines, total }) => lines.length === 0 && total === 0);
+  return isEmpty && seats.some((seat) => seat.is_resigned);
+}
+
+/** "gave up at step 41; Otter played on to third place"; null for those who did not give up. */
+export function gaveUpWords(seatView: SeatView, seat: Seat, outcome: Outcome | null, isEnded = false): string | null {
+  if (!seatView.is_resigned) return null;
+  // Steps are counted as the replay counts them, the beginning being the first.
+  const when = seatView.resigned_at === null ? "gave up" : `gave up at step ${seatView.resigned_at + 1}`;
+  if (isEnded || seatView.bot === null) return when;
+  const bot = readable(seatView.bot);
+  const place = PLACES[(outcome?.ranks[seat] ?? 0) - 1];
+  return place === undefined ? `${when}; ${bot} plays on` : `${when}; ${bot} played on to ${place} place`;
+}
+
+/** How a game ended in which nothing was counted. */
+export function endedByWords(marks: readonly SeatMark[]): string {
+  const gone = marks.filter((mark) => mark.is_resigned).map((mark) => mark.label);
+  return `The game ended early: ${listed(gone)} gave up, so nothing was counted.`;
+}
+
+/** What giving up will do. Which seats win together is the rules' word, so both cases are told. */
+export function givingUpWords(view: TableView, seat: Seat): string {
+  const others = view.seats.filter((other, idx) => idx !== seat && other.name !== null && !other.is_resigned);
+  if (others.length === 0) return "No other person is left at this table, so the game ends with that, and you have lost it.";
+  const isForTwo = view.seats.length === 2;
+  const ending = isForTwo ? "Against each other, the game ends with that and the other has won." : "If only two sides play, the game ends with that and the other side has won; if there are more, a bot plays on for you and you rank last.";
+  const together = isForTwo ? "If you play together, a bot plays on for you." : "Partners give up together: while one of yours plays on, so does your side, with a bot in your seat.";
+  return `${ending} ${together}`;
 }

@@ -61,6 +61,34 @@ export type DeviceLinkUsed = {
   /** The text behind the `#`. */
   token: string, };
 
+/** All that a finished game's chance was derived from, and what came of it. */
+export type DiceView = {
+  /** What was committed to before the first chance. */
+  commitment: string,
+  /** The seed, whose SHA-256 is the commitment. */
+  seed: string,
+  /** What each seat's browser added to it, in hexadecimal. */
+  contributions: Array<string | null>,
+  /** Whether a chance is derived from its kind and number; if not, from its entry's number. */
+  is_by_kind: boolean,
+  /** Every chance, in order. */
+  draws: Array<DrawView>, };
+
+/** One chance and the rolls it was made of. */
+export type DrawView = {
+  /** The entry. */
+  seq: number,
+  /** What chance decided about. */
+  kind: string,
+  /** Its number among those of its kind. */
+  number: number,
+  /** What was rolled: each a number below a bound, the bound first. */
+  rolls: Array<[number, number]>,
+  /** What came of it, by the rules. */
+  outcome: unknown,
+  /** Whether the log says the same. */
+  is_as_logged: boolean, };
+
 /** Who begins, where the rules leave it open. In JSON `"random"` or a seat's number. */
 export type FirstSeat = "random" | Seat;
 
@@ -441,6 +469,28 @@ export type SeatsBy = {
   seats: Array<number>,
   /** The usual one of them. */
   usual: number, };
+
+/** What one entry told. */
+export type StoryLine = {
+  /** The entry. */
+  seq: number,
+  /** Whose it was; null for chance. */
+  seat: Seat | null,
+  /** When, in seconds since 1970. */
+  at: number,
+  /** What happened, as the viewer may hear it now. */
+  events: Array<unknown>,
+  /** What the table did beside the rules; null for actions and chances. */
+  control: Control | null,
+  /** Why a bot has done it, in words that may follow its name. */
+  reason: string | null, };
+
+/** What happened, line by line. */
+export type StoryView = {
+  /** The last entry. */
+  seq: number,
+  /** What each entry told, the oldest first. */
+  lines: Array<StoryLine>, };
 
 /** A table in a list. */
 export type TableLine = {

@@ -1,0 +1,48 @@
+// What this tab remembers for as long as it is open. Where nothing can be kept,
+// nothing is.
+
+import type { TableView } from "../wire/wire";
+
+/** Keeps something; false if something was kept under that name already. */
+export function keep(key: string, value: string): boolean {
+  try {
+    if (sessionStorage.getItem(key) !== null) return false;
+    sessionStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function kept(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function drop(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Where nothing can be kept there is nothing to drop.
+  }
+}
+
+/** What a tab was told that the server has committed to, and how early that was. */
+export type ShownCommitment = { commitment: string; when: "before" | "during" };
+
+const commitmentKey = (id: string): string => `tidetable.commitment.${id}`;
+
+/** Keeps what the server has committed to; the first word counts, and after the end it is too late. */
+export function rememberCommitment({ id, status, commitment }: Pick<TableView, "id" | "status" | "commitment">): void {
+  if (status === "lobby") keep(commitmentKey(id), `before ${commitment}`);
+  if (status === "live") keep(commitmentKey(id), `during ${commitment}`);
+}
+
+/** What this tab was shown before the end; null if it came later. */
+export function rememberedCommitment(id: string): ShownCommitment | null {
+  const [when, commitment] = kept(commitmentKey(id))?.split(" ") ?? [];
+  return commitment !== undefined && (when === "before" || when === "during") ? { commitment, when } : null;
+}

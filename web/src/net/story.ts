@@ -1,0 +1,97 @@
+// What has happened at a table, entry by entry, as one viewer heard it. It is
+// the same whether it was heard live or fetched later. The log keeps what was
+// taken back; the story tells it, struck through.
+
+import type { SeatMark } from "../games/contract";
+import { readable } from "../look/words";
+import type { Control, Deed, Seat, StoryLine, Viewer } from "../wire/wire";
+
+/** What one entry told. */
+export type StoryEntry = {
+  seq: number;
+  events: readonly unknown[];
+  /** What the table did beside the rules, and for whom. */
+  deed: { seat: Seat; control: Control } | null;
+};
+
+/** Why a bot has done what it did, by the entry that it did. */
+export type Reason = { seat: Seat; text: string };
+
+/** The part of a screen that tells how it came about. */
+export type Heard = { after: number; told: readonly number[]; deeds: readonly Deed[]; events: readonly unknown[] };
+
+/** A screen's events as the entries that told them. */
+export function entriesOf({ after, told, deeds, events }: Heard): StoryEntry[] {
+  let next = 0;
+  return told.map((count, idx): StoryEntry => {
+    const seq = after + 1 + idx;
+    const deed = deeds.find((one) => one.seq === seq);
+    const heard = events.slice(next, next + count);
+    next += count;
+    return { seq, events: heard, deed: deed ? { seat: deed.seat, control: deed.control } : null };
+  });
+}
+
+/** A fetched story as entries. */
+export function recalled(lines: readonly StoryLine[]): StoryEntry[] {
+  return lines.map(({ seq, seat, events, control }) => ({ seq, events, deed: control && seat !== null ? { seat, control } : null }));
+}
+
+/** What bots have said of their moves, as a fetched story tells it. */
+export function reasonsIn(lines: readonly StoryLine[]): [number, Reason][] {
+  return lines.flatMap(({ seq, seat, reason }): [number, Reason][] => (reason !== null && seat !== null ? [[seq, { seat, text: reason }]] : []));
+}
+
+/** Both in order, each entry once. What was known stays as it was heard. */
+export function joined(known: readonly StoryEntry[], fresh: readonly StoryEntry[]): StoryEntry[] {
+  const last = known.at(-1)?.seq ?? 0;
+  // Live, everything new stands behind what is known.
+  if (fresh.every(({ seq }) => seq > last)) return [...known, ...fresh];
+  const bySeq = new Map([...fresh, ...known].map((entry) => [entry.seq, entry]));
+  return [...bySeq.values()].sort((one, other) => one.seq - other.seq);
+}
+
+/** The first entry that is missing between the beginning and the last one; null if none is. */
+export function firstGap(entries: readonly StoryEntry[], lastSeq: number): number | null {
+  const at = entries.findIndex(({ seq }, idx) => seq !== idx + 1);
+  const missing = at === -1 ? entries.length + 1 : at + 1;
+  return missing <= lastSeq ? missing : null;
+}
+
+/** The entries that were taken back. The taking back itself stays. */
+export function struckIn(entries: readonly StoryEntry[]): ReadonlySet<number> {
+  const struck = new Set<number>();
+  const deeds = new Set(entries.flatMap(({ seq, deed }) => (deed ? [seq] : [])));
+  for (const { seq, deed } of entries) {
+    if (deed?.control.type !== "take_back" && deed?.control.type !== "undo") continue;
+    for (let gone = deed.control.to + 1; gone < seq; gone += 1) if (!deeds.has(gone)) struck.add(gone);
+  }
+  return struck;
+}
+
+/** All that happened and was not taken back. */
+export function standingEvents(entries: readonly StoryEntry[]): unknown[] {
+  const struck = struckIn(entries);
+  return entries.flatMap(({ seq, events }) => (struck.has(seq) ? [] : events));
+}
+
+/** What the table did, in words; null if it is not worth a line. */
+export function deedWords(seat: Seat, control: Control, marks: readonly SeatMark[], viewer: Viewer): string | null {
+  const isYou = viewer.type === "seat" && viewer.seat === seat;
+  const name = marks[seat]?.label ?? "Somebody";
+  switch (control.type) {
+    case "take_back":
+    case "undo":
+      return isYou ? "You take that back." : `${name} takes that back.`;
+    case "resign":
+      return isYou ? "You give up." : `${name} gives up.`;
+    case "stand_in":
+      return `${readable(control.bot)} plays on for ${isYou ? "you" : name}.`;
+    case "return":
+      return isYou ? "You are back." : `${name} is back.`;
+    case "concede":
+      return isYou ? "You agree to give up this game." : `${name} agrees to give up this game.`;
+    case "acknowledge":
+      return null;
+  }
+}

@@ -1,0 +1,67 @@
+// The story is the same live and after a reload, and what was taken back is
+// struck through.
+
+import { describe, expect, test } from "vitest";
+import type { SeatMark } from "../src/games/contract";
+import { deedWords, entriesOf, firstGap, joined, reasonsIn, recalled, standingEvents, struckIn, type StoryEntry } from "../src/net/story";
+import type { Control, StoryLine } from "../src/wire/wire";
+
+const line = (seq: number, events: unknown[], control: Control | null = null, reason: string | null = null): StoryLine => ({ seq, seat: 1, at: 0, events, control, reason });
+const told = (seq: number, event: string): StoryEntry => ({ seq, events: [event], deed: null });
+const takeBack = (seq: number, to: number): StoryEntry => ({ seq, events: [], deed: { seat: 0, control: { type: "take_back", to } } });
+
+test("every event is told by its own entry", () => {
+  const heard = { after: 4, told: [2, 0, 1], deeds: [{ seq: 6, seat: 1, control: { type: "return" } as const }], events: ["a", "b", "c"] };
+  expect(entriesOf(heard)).toEqual([
+    { seq: 5, events: ["a", "b"], deed: null },
+    { seq: 6, events: [], deed: { seat: 1, control: { type: "return" } } },
+    { seq: 7, events: ["c"], deed: null },
+  ]);
+});
+
+describe("putting together", () => {
+  test("what was heard live stays, what came before stands before it", () => {
+    const live = [told(3, "live"), told(4, "new")];
+    const fetched = recalled([line(1, ["a"]), line(2, ["b"]), line(3, ["faded"])]);
+    expect(joined(live, fetched).map(({ seq, events }) => [seq, events[0]])).toEqual([[1, "a"], [2, "b"], [3, "live"], [4, "new"]]);
+  });
+  test("a gap is found, wherever it is", () => {
+    expect(firstGap([], 2)).toBe(1);
+    expect(firstGap([told(1, "a"), told(4, "d")], 4)).toBe(2);
+    expect(firstGap([told(1, "a"), told(2, "b")], 5)).toBe(3);
+    expect(firstGap([told(1, "a"), told(2, "b")], 2)).toBeNull();
+  });
+});
+
+describe("taking back", () => {
+  const entries = [told(1, "deal"), told(2, "move"), told(3, "draw"), takeBack(4, 1), told(5, "other")];
+
+  test("strikes all that came after the entry it goes back to", () => expect([...struckIn(entries)]).toEqual([2, 3]));
+  test("leaves nothing of it in the past of a board", () => expect(standingEvents(entries)).toEqual(["deal", "other"]));
+  test("a second taking back goes behind the first and strikes no deed", () => {
+    expect([...struckIn([...entries, takeBack(6, 0)])].sort()).toEqual([1, 2, 3, 5]);
+  });
+  test("what was taken back is known live as it is after a reload", () => {
+    const live = entriesOf({ after: 0, told: [1, 1, 0], deeds: [{ seq: 3, seat: 0, control: { type: "undo", to: 1 } }], events: ["a", "b"] });
+    const later = recalled([line(1, ["a"]), line(2, ["b"]), { ...line(3, [], { type: "undo", to: 1 }), seat: 0 }]);
+    expect(live).toEqual(later);
+    expect([...struckIn(live)]).toEqual([2]);
+  });
+});
+
+test("bots' reasons survive a reload", () => {
+  expect(reasonsIn([line(1, ["a"]), line(2, ["b"], null, "closes a territory")])).toEqual([[2, { seat: 1, text: "closes a territory" }]]);
+});
+
+test("the table's own deeds have words, from the viewer's side", () => {
+  const marks = ["Ada", "Bo"].map((label, seat) => ({ seat, label }) as SeatMark);
+  const words = (control: Control, seat = 0) => deedWords(seat, control, marks, { type: "seat", seat: 1 });
+  expect(words({ type: "take_back", to: 3 })).toBe("Ada takes that back.");
+  expect(words({ type: "undo", to: 3 }, 1)).toBe("You take that back.");
+  expect(words({ type: "resign" })).toBe("Ada gives up.");
+  expect(words({ type: "stand_in", bot: "otter" })).toBe("Otter plays on for Ada.");
+  expect(words({ type: "stand_in", bot: "otter" }, 1)).toBe("Otter plays on for you.");
+  expect(words({ type: "return" })).toBe("Ada is back.");
+  expect(words({ type: "concede" })).toBe("Ada agrees to give up this game.");
+  expect(words({ type: "acknowledge" })).toBeNull();
+});

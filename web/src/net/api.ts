@@ -20,6 +20,7 @@ import type {
   TableLine,
   TableView,
 } from "../wire/wire";
+import { rememberBytes } from "./kept";
 
 /** Why a request failed; `unreachable` if no answer came at all. */
 export type FailureCode = Rejected | "unreachable";
@@ -101,9 +102,17 @@ export const api = {
   rules: (game: string, version: number | null) =>
     request<RulesView>("GET", `/api/games/${encodeURIComponent(game)}/rules${version === null ? "" : `?version=${version}`}`),
   tables: (which: TableFilter) => request<TableLine[]>("GET", `/api/tables?which=${which}`),
-  makeTable: (made: NewTable) => request<Created>("POST", "/api/tables", made),
+  makeTable: async (made: NewTable) => {
+    const created = await request<Created>("POST", "/api/tables", made);
+    rememberBytes(created.id, made.seating.flatMap((seat) => (seat.type === "mine" ? [seat.contribution] : [])));
+    return created;
+  },
   table: (id: string) => request<TableView>("GET", table(id)),
-  command: (id: string, command: LobbyCommand) => request<TableView>("POST", table(id), command),
+  command: async (id: string, command: LobbyCommand) => {
+    const view = await request<TableView>("POST", table(id), command);
+    if (command.type === "sit") rememberBytes(id, [command.contribution]);
+    return view;
+  },
   story: (id: string, as: string, since = 0) => request<StoryView>("GET", `${table(id)}/story?as=${encodeURIComponent(as)}&since=${since}`),
   replay: (id: string, as: string, from: number, count: number) => request<ReplayView>("GET", `${table(id)}/replay?as=${encodeURIComponent(as)}&from=${from}&count=${count}`),
   dice: (id: string) => request<DiceView>("GET", `${table(id)}/dice`),

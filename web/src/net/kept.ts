@@ -46,3 +46,17 @@ export function rememberedCommitment(id: string): ShownCommitment | null {
   const [when, commitment] = kept(commitmentKey(id))?.split(" ") ?? [];
   return commitment !== undefined && (when === "before" || when === "during") ? { commitment, when } : null;
 }
+
+const bytesKey = (id: string): string => `tidetable.bytes.${id}`;
+
+/** Keeps the random bytes with which this tab has sat down at a table. */
+export function rememberBytes(id: string, bytes: readonly string[]): void {
+  if (bytes.length === 0) return;
+  const all = [...rememberedBytes(id), ...bytes].join(" ");
+  drop(bytesKey(id));
+  keep(bytesKey(id), all);
+}
+
+export function rememberedBytes(id: string): string[] {
+  return kept(bytesKey(id))?.split(" ") ?? [];
+}

@@ -46,7 +46,7 @@ export function givingUpWords(view: TableView, seat: Seat): string {
   const others = view.seats.filter((other, idx) => idx !== seat && other.name !== null && !other.is_resigned);
   if (others.length === 0) return "No other person is left at this table, so the game ends with that, and you have lost it.";
   const isForTwo = view.seats.length === 2;
-  const ending = isForTwo ? "Against each other, the game ends with that and the other has won." : "If only two sides play, the game ends with that and the other side has won; if there are more, a bot plays on for you and you rank last.";
-  const together = isForTwo ? "If you play together, a bot plays on for you." : "Partners give up together: while one of yours plays on, so does your side, with a bot in your seat.";
+  const ending = isForTwo ? "Against each other, the game ends and the other has won." : "If only two sides play, the game ends and the other side has won; otherwise a bot plays on for you and you rank last.";
+  const together = isForTwo ? "If you play together, a bot plays on for you." : "Partners give up together: while yours plays on, a bot keeps your seat and your side can still win.";
   return `${ending} ${together}`;
 }

@@ -97,7 +97,7 @@ async function longGame(suite, visitor) {
   await pull(near);
   assert.equal(await slider.inputValue(), String(near));
   await page.locator(`[aria-current="step"][href*="seq=${near}"]`).waitFor();
-  await until("the board is there", async () => (await page.locator('.board[aria-busy="true"]').count()) === 0);
+  await until("the board is there", async () => (await page.locator('.scene[aria-busy="true"]').count()) === 0);
   const laid = (await positionsOf(visitor, id))[near].view.laid.length;
   await until("the board shows the step", async () => (await page.locator("[data-laid]").count()) === laid);
   // Beside it everything is there: no step has to wait any more.
@@ -105,6 +105,6 @@ async function longGame(suite, visitor) {
   const before = nFetched();
   for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowLeft");
   await until("four steps back", async () => (await slider.inputValue()) === String(near - 4));
-  assert.equal(await page.locator('.board[aria-busy="true"]').count(), 0, "nothing is waited for");
+  assert.equal(await page.locator('.scene[aria-busy="true"]').count(), 0, "nothing is waited for");
   suite.figures.push(`${before} of ${Math.ceil((seq + 1) / 32)} parts fetched for a pull through ${seq} steps`);
 }

@@ -56,6 +56,7 @@ export async function setWorld(suite, visitor) {
     { name: "watched table", path: `/table/${watched.id}`, ready: board },
     { name: "cover", path: `/table/${shared.id}`, ready: (page) => page.getByText("Pass the device to").waitFor() },
     { name: "end", path: `/table/${over.id}`, ready: (page) => page.locator("#end-title").waitFor() },
+    { name: "checked dice", path: `/table/${over.id}`, ready: async (page) => { await press("Check the dice")(page); await page.locator("[data-fair]").waitFor(); } },
     { name: "replay", path: `/replay/${over.id}?seq=${Math.floor(seq / 2)}`, ready: board },
     { name: "replay of everything", path: `/replay/${over.id}?seq=${seq}&as=all`, ready: board },
     { name: "set the reef's table", path: "/new/mini-divercity", ready: title },

@@ -12,6 +12,7 @@ mod hostile;
 mod player;
 mod process;
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -193,9 +194,11 @@ async fn survive(args: &Args, mut server: Server, kills: u32) -> Result<()> {
     stop.store(true, Relaxed);
     let tally: Tally = players.await?;
     println!(
-        "{kills} kills: {} acknowledged moves, {} checked in {} records, {} lost or doubled",
+        "{kills} kills: {} acknowledged moves, {} checked with {} deeds around them in {} records, \
+         {} lost or doubled",
         player::N_DONE.load(Relaxed),
         tally.n_checked,
+        tally.n_deeds,
         tally.n_games,
         tally.wrong.len()
     );
@@ -205,5 +208,23 @@ async fn survive(args: &Args, mut server: Server, kills: u32) -> Result<()> {
             tally.wrong.join("\n")
         );
     }
+    verify(args, &tally.records)
+}
+
+/// Every record verifies, ranks included.
+fn verify(args: &Args, records: &str) -> Result<()> {
+    let mut file = tempfile::Builder::new().suffix(".jsonl").tempfile()?;
+    file.write_all(records.as_bytes())?;
+    let verified = std::process::Command::new(&args.server)
+        .arg("verify")
+        .arg(file.path())
+        .output()?;
+    if !verified.status.success() {
+        bail!(
+            "records do not verify: {}",
+            String::from_utf8_lossy(&verified.stderr)
+        );
+    }
+    print!("{}", String::from_utf8_lossy(&verified.stdout));
     Ok(())
 }

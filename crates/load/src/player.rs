@@ -1,5 +1,7 @@
 //! Two guests at one table after another, as fast as they are answered.
 
+mod deeds;
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -8,6 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
+use self::deeds::Deeds;
 use crate::client::{Frame, Guest, Socket};
 
 /// Moves acknowledged so far, over all tables.
@@ -22,6 +25,10 @@ pub(crate) struct Tally {
     pub(crate) n_games: u64,
     pub(crate) n_errors: u64,
     pub(crate) n_checked: u64,
+    /// Acknowledged deeds around the moves.
+    pub(crate) n_deeds: u64,
+    /// The records of finished games.
+    pub(crate) records: String,
     /// Where a record is not what was acknowledged.
     pub(crate) wrong: Vec<String>,
     latencies_us: Vec<u32>,
@@ -44,6 +51,8 @@ impl Tally {
         self.n_games += other.n_games;
         self.n_errors += other.n_errors;
         self.n_checked += other.n_checked;
+        self.n_deeds += other.n_deeds;
+        self.records += &other.records;
         self.wrong.extend(other.wrong);
         self.latencies_us.extend(other.latencies_us);
     }
@@ -54,7 +63,8 @@ impl Tally {
 pub(crate) struct Plan {
     /// The time between two moves at a table; none to go as fast as it goes.
     pub(crate) pace: Option<Duration>,
-    /// Whether every finished game's record is fetched and compared.
+    /// Whether every finished game's record is fetched and compared, and more is
+    /// done than moves.
     pub(crate) checks_records: bool,
 }
 
@@ -109,11 +119,7 @@ async fn play_on(address: SocketAddr, number: u64, plan: Plan, stop: Arc<AtomicB
         };
         // A killed server comes back; the game goes on where it stood.
         while !game.is_over && !stop.load(Relaxed) {
-            if game
-                .play(&mut tally, &mut luck, plan.pace, &stop)
-                .await
-                .is_err()
-            {
+            if game.play(&mut tally, &mut luck, plan, &stop).await.is_err() {
                 tally.n_errors += 1;
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
@@ -123,9 +129,11 @@ async fn play_on(address: SocketAddr, number: u64, plan: Plan, stop: Arc<AtomicB
         }
         tally.n_games += 1;
         if plan.checks_records
-            && let Some(record) = retry(&mut tally, &stop, || game.record()).await
+            && let Some((record, view)) = retry(&mut tally, &stop, || game.end()).await
         {
             game.check(&record, &mut tally);
+            game.check_deeds(&record, &view, &mut tally);
+            tally.records += &record;
         }
     }
     tally
@@ -162,6 +170,7 @@ struct Game {
     table: String,
     guests: [Guest; 2],
     moves: Vec<Move>,
+    deeds: Deeds,
     is_over: bool,
 }
 
@@ -184,14 +193,15 @@ impl Game {
             table,
             guests: guests.clone(),
             moves: Vec::new(),
+            deeds: Deeds::default(),
             is_over: false,
         })
     }
 
-    async fn record(&self) -> Result<String> {
-        self.guests[0]
-            .get(&format!("/api/tables/{}/record", self.table))
-            .await
+    /// The record, and how the end was shown.
+    async fn end(&self) -> Result<(String, Value)> {
+        let path = format!("/api/tables/{}/record", self.table);
+        Ok((self.guests[0].get(&path).await?, self.view().await?))
     }
 
     /// Plays until the game is over, the server is gone, or it is time to stop.
@@ -199,9 +209,12 @@ impl Game {
         &mut self,
         tally: &mut Tally,
         luck: &mut u64,
-        pace: Option<Duration>,
+        plan: Plan,
         stop: &AtomicBool,
     ) -> Result<()> {
+        if plan.checks_records {
+            self.come_back().await?;
+        }
         let mut sockets = [
             self.guests[0].socket(&self.table).await?,
             self.guests[1].socket(&self.table).await?,
@@ -234,12 +247,30 @@ impl Game {
                 self.is_over = screens[0].is_over;
                 return Ok(());
             };
+            let luck_of_deeds = screens[mover].luck();
+            let n_deeds = match plan.checks_records {
+                true => self.do_something(mover, luck_of_deeds).await?,
+                false => 0,
+            };
+            if n_deeds > 0 {
+                // Both are shown each of them.
+                for (screen, socket) in screens.iter_mut().zip(&mut sockets) {
+                    let due = screen.seq + n_deeds;
+                    while screen.seq < due {
+                        *screen = next_screen(socket, luck).await?;
+                    }
+                }
+                continue;
+            }
             let next = self.choose(mover, &screens[mover]);
             self.moves.push(next);
             let screen = self.send_last(&mut sockets, tally, luck).await?;
             screens[1 - mover] = next_screen(&mut sockets[1 - mover], luck).await?;
-            screens[mover] = screen.context("no screen came with the acknowledgement")?;
-            if let Some(pace) = pace {
+            screens[mover] = match screen {
+                Some(screen) => screen,
+                None => next_screen(&mut sockets[mover], luck).await?,
+            };
+            if let Some(pace) = plan.pace {
                 tokio::time::sleep(pace.saturating_sub(began.elapsed())).await;
             }
         }

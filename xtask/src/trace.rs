@@ -104,12 +104,10 @@ fn trace(game: &str, sources: &[Source]) -> Trace {
     }
     let is_old = |source: &&Source| source.path.starts_with(&format!("{folder}RULES-"));
     for source in own().filter(is_old) {
-        for (number, _) in headings(source) {
-            if !rules.contains_key(&order(number)) {
-                let path = &source.path;
-                problems.push(format!("{path} has {number}, which does not exist"));
-            }
-        }
+        let numbers = headings(source).map(|(number, _)| number);
+        let unknown = numbers.filter(|number| !rules.contains_key(&order(number)));
+        let path = &source.path;
+        problems.extend(unknown.map(|number| format!("{path} has {number}, which does not exist")));
     }
     for source in own() {
         let name = source.path.trim_start_matches(&folder);

@@ -140,22 +140,31 @@ fn trace(game: &str, sources: &[Source]) -> Trace {
         }
     }
     excuse(&folder, sources, &mut rules, &mut problems);
-    for (number, rule) in rules.values() {
-        for (what, found) in [("code", &rule.code), ("test", &rule.tests)] {
-            let is_excused = rule.excuses.iter().any(|(excused, _)| excused == what);
-            match (found.is_empty(), is_excused) {
-                (true, false) => problems.push(format!("{number} has no {what}: {}", rule.title)),
-                (false, true) => problems.push(format!(
-                    "{number} is excused from having {what}, but has it"
-                )),
-                _ => {}
-            }
-        }
-    }
+    problems.extend(
+        rules
+            .values()
+            .flat_map(|(number, rule)| lacking(number, rule)),
+    );
     Trace {
         page: page(game, &rules),
         problems,
     }
+}
+
+/// What a rule lacks, or is excused from without need.
+fn lacking(number: &str, rule: &Rule) -> Vec<String> {
+    let mut problems = Vec::new();
+    for (what, found) in [("code", &rule.code), ("test", &rule.tests)] {
+        let is_excused = rule.excuses.iter().any(|(excused, _)| excused == what);
+        match (found.is_empty(), is_excused) {
+            (true, false) => problems.push(format!("{number} has no {what}: {}", rule.title)),
+            (false, true) => problems.push(format!(
+                "{number} is excused from having {what}, but has it"
+            )),
+            _ => {}
+        }
+    }
+    problems
 }
 
 /// The numbers and titles of a page of rules.

@@ -15,6 +15,7 @@ pub async fn check_all(bus: Arc<dyn Bus>) {
     late_ears_hear_only_what_is_new(&*bus).await;
     a_sleeper_holds_nobody_up_and_is_told(&*bus).await;
     nobody_need_listen(&*bus).await;
+    nobody_hears_oneself(&*bus).await;
 }
 
 fn notice(table: &str, seq: u32) -> Notice {
@@ -32,7 +33,7 @@ async fn next(ear: &mut dyn Subscription) -> Heard {
 }
 
 async fn everybody_hears_in_order(bus: &dyn Bus) {
-    let mut ears = [bus.subscribe().await, bus.subscribe().await];
+    let mut ears = [bus.subscribe(1).await, bus.subscribe(1).await];
     for seq in 1..=100 {
         bus.publish(notice("order", seq)).await;
     }
@@ -45,7 +46,7 @@ async fn everybody_hears_in_order(bus: &dyn Bus) {
 
 async fn late_ears_hear_only_what_is_new(bus: &dyn Bus) {
     bus.publish(notice("early", 1)).await;
-    let mut ear = bus.subscribe().await;
+    let mut ear = bus.subscribe(1).await;
     bus.publish(notice("late", 2)).await;
     assert_eq!(next(&mut *ear).await, Heard::Notice(notice("late", 2)));
 }
@@ -54,8 +55,8 @@ async fn late_ears_hear_only_what_is_new(bus: &dyn Bus) {
 /// the newest again.
 async fn a_sleeper_holds_nobody_up_and_is_told(bus: &dyn Bus) {
     const MANY: u32 = 200_000;
-    let mut sleeper = bus.subscribe().await;
-    let mut awake = bus.subscribe().await;
+    let mut sleeper = bus.subscribe(1).await;
+    let mut awake = bus.subscribe(1).await;
     for seq in 1..=MANY {
         bus.publish(notice("flood", seq)).await;
         if seq % 1000 == 0 {
@@ -76,4 +77,18 @@ async fn a_sleeper_holds_nobody_up_and_is_told(bus: &dyn Bus) {
 
 async fn nobody_need_listen(bus: &dyn Bus) {
     bus.publish(notice("alone", 1)).await;
+}
+
+async fn nobody_hears_oneself(bus: &dyn Bus) {
+    let mut own = bus.subscribe(7).await;
+    let mut other = bus.subscribe(8).await;
+    bus.publish(notice("own", 1)).await;
+    let last = Notice {
+        origin: 9,
+        ..notice("another's", 2)
+    };
+    bus.publish(last.clone()).await;
+    assert_eq!(next(&mut *own).await, Heard::Notice(last.clone()));
+    assert_eq!(next(&mut *other).await, Heard::Notice(notice("own", 1)));
+    assert_eq!(next(&mut *other).await, Heard::Notice(last));
 }

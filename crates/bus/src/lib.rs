@@ -36,10 +36,11 @@ pub enum Heard {
 /// A way to tell other servers. Publishing never waits for a slow subscriber.
 #[async_trait]
 pub trait Bus: Send + Sync + 'static {
-    /// Tells everybody who has subscribed, the publisher included.
+    /// Tells everybody else who has subscribed.
     async fn publish(&self, notice: Notice);
-    /// Hears everything published from now on.
-    async fn subscribe(&self) -> Box<dyn Subscription>;
+    /// Hears everything that others than this origin publish from now on: who
+    /// has changed a table knows it.
+    async fn subscribe(&self, origin: u64) -> Box<dyn Subscription>;
 }
 
 /// One subscriber's ear.

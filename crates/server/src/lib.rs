@@ -152,10 +152,9 @@ pub async fn run(
 
 /// Tables that another server has moved on are read again.
 async fn listen(app: Arc<App>) {
-    let mut notices = app.bus.subscribe().await;
+    let mut notices = app.bus.subscribe(app.origin).await;
     loop {
         match notices.next().await {
-            Heard::Notice(notice) if notice.origin == app.origin => {}
             Heard::Notice(notice) => app.tables.refresh(&notice.table_id).await,
             Heard::Missed => app.tables.refresh_all().await,
             Heard::Closed => return,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crate::Time;
@@ -102,7 +102,7 @@ impl From<TooFast> for Problem {
 /// Buckets by asker, and how many sockets each holds.
 #[derive(Debug, Default)]
 pub(crate) struct Buckets {
-    buckets: Mutex<BTreeMap<String, Bucket>>,
+    buckets: Mutex<BTreeMap<String, Arc<Mutex<Bucket>>>>,
     swept: Mutex<Option<Instant>>,
     sockets: Mutex<BTreeMap<String, usize>>,
     time: Time,
@@ -139,18 +139,35 @@ impl Buckets {
 
     /// Takes one for this asker, or says how long it is until there is one.
     pub(crate) fn take(&self, asker: &str, rate: Rate) -> Result<(), Duration> {
+        self.take_of(&self.bucket(asker, rate), rate)
+    }
+
+    /// Takes one of a bucket that was looked up before.
+    pub(crate) fn take_of(&self, bucket: &Mutex<Bucket>, rate: Rate) -> Result<(), Duration> {
+        let mut bucket = bucket.lock().expect("no panic while it is held");
+        bucket.take(rate, self.time.now())
+    }
+
+    /// The bucket of an asker, for whoever takes of it again and again.
+    pub(crate) fn bucket(&self, asker: &str, rate: Rate) -> Arc<Mutex<Bucket>> {
         let now = self.time.now();
         let mut buckets = self.buckets.lock().expect("no panic while it is held");
         let mut swept = self.swept.lock().expect("no panic while it is held");
         if buckets.len() > MAX_BUCKETS && swept.is_none_or(|at| now.duration_since(at) > SWEEP) {
-            buckets.retain(|_, bucket| bucket.full_at > now);
+            let is_used = |bucket: &Arc<Mutex<Bucket>>| {
+                let is_full = |bucket: &Bucket| bucket.full_at <= now;
+                Arc::strong_count(bucket) > 1 || !bucket.lock().is_ok_and(|bucket| is_full(&bucket))
+            };
+            buckets.retain(|_, bucket| is_used(bucket));
             *swept = Some(now);
         }
         drop(swept);
-        buckets
-            .entry(asker.to_owned())
-            .or_insert_with(|| Bucket::full(rate, now))
-            .take(rate, now)
+        if let Some(known) = buckets.get(asker) {
+            return known.clone();
+        }
+        let full = Arc::new(Mutex::new(Bucket::full(rate, now)));
+        buckets.insert(asker.to_owned(), full.clone());
+        full
     }
 
     /// Takes one for this asker, or says that there are too many of these.

@@ -1,7 +1,7 @@
 //! A page's live line to one table.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::extract::rejection::QueryRejection;
@@ -20,7 +20,7 @@ use wire::{FromBrowser, Problem, Rejected, ToBrowser};
 
 use crate::App;
 use crate::api::Named;
-use crate::limits::{Rate, TooFast, address_key};
+use crate::limits::{Bucket, Rate, TooFast, address_key};
 use crate::problem::{Failed, problem};
 use crate::session::{Asker, is_own_origin};
 use crate::table_task::{Ask, Watcher};
@@ -85,9 +85,9 @@ pub(crate) async fn upgrade(
 struct Held {
     app: Arc<App>,
     holders: [String; 2],
-    /// The names under which its messages count: the holder's, and those of all
-    /// at the address.
-    speakers: [String; 2],
+    /// How often its holder may speak, and how often all at the address.
+    rates: [Rate; 2],
+    buckets: [Arc<Mutex<Bucket>>; 2],
 }
 
 impl Held {
@@ -112,11 +112,18 @@ impl Held {
             return None;
         }
         app.metrics.sockets.fetch_add(1, Relaxed);
+        let own = Rate {
+            count: limits.messages_per_20_s,
+            per: Duration::from_secs(20),
+        };
+        let all = own.times(limits.people);
+        let bucket = |whose: &str, rate| app.buckets.bucket(&format!("messages of {whose}"), rate);
         Some(Held {
             app: app.clone(),
-            speakers: [
-                format!("messages of {holder}"),
-                format!("messages of all at {address}"),
+            rates: [own, all],
+            buckets: [
+                bucket(&holder, own),
+                bucket(&format!("all at {address}"), all),
             ],
             holders: [holder, address],
         })
@@ -127,14 +134,8 @@ impl Held {
     /// Takes one of the holder's messages, over all their sockets, and one of
     /// the address'.
     fn may_speak(&self) -> bool {
-        let limits = &self.app.config.limits;
-        let rate = Rate {
-            count: limits.messages_per_20_s,
-            per: Duration::from_secs(20),
-        };
-        let [own, all] = &self.speakers;
-        let buckets = &self.app.buckets;
-        buckets.take(own, rate).is_ok() && buckets.take(all, rate.times(limits.people)).is_ok()
+        let mut limits = self.buckets.iter().zip(self.rates);
+        limits.all(|(bucket, rate)| self.app.buckets.take_of(bucket, rate).is_ok())
     }
 }
 
@@ -240,8 +241,12 @@ async fn talk(
     let app = &held.app;
     let mut n_over = 0;
     let mut stopping = app.stopping.clone();
+    // Timers and waits that outlive a message are made once, not for each.
+    let mut stopping = std::pin::pin!(stopping.changed());
     // Only what is heard counts as a sign of life, not what is said.
-    let mut silent_at = Instant::now() + SILENT;
+    let mut heard_at = Instant::now();
+    let mut silence = std::pin::pin!(tokio::time::sleep_until(heard_at + SILENT));
+    let mut inbox = None;
     loop {
         tokio::select! {
             frame = waiting.recv() => {
@@ -257,13 +262,12 @@ async fn talk(
                     Ok(Err(_)) | Err(_) => return farewell(1013, "too slow"),
                 }
             }
-            message = tokio::time::timeout_at(silent_at, socket.next()) => {
-                silent_at = Instant::now() + SILENT;
+            message = socket.next() => {
+                heard_at = Instant::now();
                 let message = match message {
-                    Ok(Some(Ok(Message::Close(_))) | None) => return None,
-                    Ok(Some(Err(_))) => return farewell(1009, "the message is too long or not a message"),
-                    Err(_) => return farewell(1000, "silent for too long"),
-                    Ok(Some(Ok(message))) => message,
+                    Some(Ok(Message::Close(_))) | None => return None,
+                    Some(Err(_)) => return farewell(1009, "the message is too long or not a message"),
+                    Some(Ok(message)) => message,
                 };
                 if !held.may_speak() {
                     app.metrics.too_fast.fetch_add(1, Relaxed);
@@ -278,7 +282,10 @@ async fn talk(
                     continue;
                 }
                 match message {
-                    Message::Text(text) => hear(app, table_id, id, socket, &text).await?,
+                    Message::Text(text) => {
+                        let command = hear(id, socket, &text).await?;
+                        pass_on(app, table_id, &mut inbox, command).await;
+                    }
                     Message::Binary(_) => {
                         let problem = problem(Rejected::Malformed, "messages are text");
                         refuse(socket, None, problem).await?;
@@ -286,32 +293,56 @@ async fn talk(
                     Message::Ping(_) | Message::Pong(_) | Message::Close(_) => {}
                 }
             }
-            _ = stopping.changed() => return farewell(1012, "the server is restarting"),
+            () = silence.as_mut() => {
+                let silent_at = heard_at + SILENT;
+                if silent_at <= Instant::now() {
+                    return farewell(1000, "silent for too long");
+                }
+                silence.as_mut().reset(silent_at);
+            }
+            _ = stopping.as_mut() => return farewell(1012, "the server is restarting"),
         }
     }
 }
 
-/// Passes a message on to its table; `None` if nobody listens any more.
-async fn hear(
-    app: &Arc<App>,
-    table_id: &str,
-    id: u64,
-    socket: &mut WebSocket,
-    text: &Utf8Bytes,
-) -> Option<()> {
+/// Reads a message for its table, nothing if it cannot be read; `None` if nobody
+/// listens any more.
+#[allow(clippy::option_option)]
+async fn hear(id: u64, socket: &mut WebSocket, text: &Utf8Bytes) -> Option<Option<Ask>> {
     match serde_json::from_str::<FromBrowser>(text) {
-        Ok(message) => {
-            let command = Ask::Command {
-                socket: id,
-                message: Box::new(message),
-            };
-            app.tables.ask(app, table_id, command).await;
-            Some(())
-        }
+        Ok(message) => Some(Some(Ask::Command {
+            socket: id,
+            message: Box::new(message),
+        })),
         Err(error) => {
             let problem = problem(Rejected::Malformed, error.to_string());
-            refuse(socket, reference_in(text), problem).await
+            refuse(socket, reference_in(text), problem).await?;
+            Some(None)
         }
+    }
+}
+
+/// Passes a command on to its table, whose inbox is looked up once for as long
+/// as its task lives.
+async fn pass_on(
+    app: &Arc<App>,
+    table_id: &str,
+    inbox: &mut Option<mpsc::WeakSender<Ask>>,
+    command: Option<Ask>,
+) {
+    let Some(mut command) = command else {
+        return;
+    };
+    if let Some(open) = inbox.as_ref().and_then(mpsc::WeakSender::upgrade) {
+        match open.send(command).await {
+            Ok(()) => return,
+            Err(mpsc::error::SendError(back)) => command = back,
+        }
+    }
+    let open = app.tables.inbox(app, table_id);
+    *inbox = Some(open.downgrade());
+    if let Err(mpsc::error::SendError(back)) = open.send(command).await {
+        app.tables.ask(app, table_id, back).await;
     }
 }
 

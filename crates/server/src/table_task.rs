@@ -30,7 +30,7 @@ use wire::{FromBrowser, LobbyCommand, Problem, Rejected, TableView, ToBrowser};
 use self::bots::{AskedBot, Trouble};
 use self::company::shut_out;
 use self::hints::Hints;
-use self::state::Loaded;
+use self::state::{After, Loaded};
 use crate::lobby;
 use crate::problem::{fault, from_play, problem};
 use crate::{App, guarded};
@@ -321,7 +321,7 @@ impl Task {
         self.loaded.learn_names(&self.app).await;
         self.place_watchers();
         if !new.is_empty() {
-            self.tell(known);
+            self.tell(known, None);
         }
         self.tell_table();
     }
@@ -373,10 +373,7 @@ impl Task {
         let reference = sender.map(|sender| sender.reference.as_str());
         self.store_step(entries, reference).await?;
         self.app.metrics.moves.fetch_add(1, Relaxed);
-        if let Some(sender) = sender {
-            self.acknowledge(seat, sender, after + 1);
-        }
-        self.tell(after);
+        self.tell(after, sender.map(|sender| (seat, sender)));
         if changes_table {
             self.place_watchers();
             self.tell_table();
@@ -411,10 +408,11 @@ impl Task {
 
     async fn store(&mut self, append: Append) -> Result<(), Problem> {
         let began = self.app.time.now();
-        match self.app.store.append(append.clone()).await {
+        let after = After::of(&append);
+        match self.app.store.append(append).await {
             Ok(()) => {
                 self.app.metrics.commit(self.app.time.now() - began);
-                self.loaded.stored(&append);
+                self.loaded.stored(after);
                 let notice = Notice {
                     table_id: self.id.clone(),
                     seq: self.loaded.row.head,
@@ -465,7 +463,7 @@ impl Task {
         let (live, entries) = self.loaded.begin()?;
         self.loaded.live = Some(live);
         self.store_step(entries, None).await?;
-        self.tell(0);
+        self.tell(0, None);
         Ok(())
     }
 

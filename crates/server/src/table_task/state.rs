@@ -332,16 +332,35 @@ impl Loaded {
     }
 
     /// Notes what has been stored.
-    pub(super) fn stored(&mut self, append: &Append) {
-        if let Some(EntryRow { entry, at_ms, .. }) = append.entries.last() {
-            self.row.head = entry.seq;
-            self.row.fingerprint = entry.fingerprint;
-            self.row.updated_ms = *at_ms;
+    pub(super) fn stored(&mut self, after: After) {
+        if let Some((seq, fingerprint, at_ms)) = after.last {
+            self.row.head = seq;
+            self.row.fingerprint = fingerprint;
+            self.row.updated_ms = at_ms;
         }
-        self.row.situation = append.situation;
-        if append.results.is_some() {
+        self.row.situation = after.situation;
+        if after.is_over {
             self.row.status = Status::Over;
             self.row.version += 1;
+        }
+    }
+}
+
+/// What a row says once an append is stored.
+pub(super) struct After {
+    /// Number, fingerprint and time of the last entry.
+    last: Option<(u32, u32, i64)>,
+    situation: Situation,
+    is_over: bool,
+}
+
+impl After {
+    pub(super) fn of(append: &Append) -> After {
+        let last = append.entries.last();
+        After {
+            last: last.map(|row| (row.entry.seq, row.entry.fingerprint, row.at_ms)),
+            situation: append.situation,
+            is_over: append.results.is_some(),
         }
     }
 }

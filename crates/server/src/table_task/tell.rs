@@ -7,17 +7,18 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use axum::extract::ws::Utf8Bytes;
-use rules::{SeatSet, ToAct, Viewer};
+use rules::{Seat, SeatSet, ToAct, Viewer};
 use wire::ToBrowser;
 
 use super::frames::frame;
-use super::{Task, Watcher};
+use super::{Sender, Task, Watcher};
 
 impl Task {
     /// Shows every watcher what has come since `after`, each view encoded once.
     /// All are encoded before the first is sent, so that what a socket gets
-    /// comes together and goes out in one go.
-    pub(super) fn tell(&mut self, after: u32) {
+    /// comes together and goes out in one go; whoever sent the step hears first
+    /// that it is stored.
+    pub(super) fn tell(&mut self, after: u32, sent_by: Option<(Seat, &Sender)>) {
         let loaded = &self.loaded;
         let mut encoded: Vec<(Viewer, Utf8Bytes)> = Vec::new();
         for watcher in &self.watchers {
@@ -27,6 +28,9 @@ impl Task {
                     encoded.push((viewer, screen));
                 }
             }
+        }
+        if let Some((seat, sender)) = sent_by {
+            self.acknowledge(seat, sender, after + 1);
         }
         self.send_each(|watcher| {
             viewers(watcher.seats).all(|viewer| {

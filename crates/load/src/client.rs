@@ -121,6 +121,14 @@ impl Guest {
         }
     }
 
+    /// Somebody who comes the same way and is no guest.
+    pub(crate) fn stranger(&self) -> Guest {
+        Guest {
+            way: self.way,
+            cookie: String::new(),
+        }
+    }
+
     pub(crate) fn cookie(&self) -> &str {
         &self.cookie
     }

@@ -67,6 +67,10 @@ struct Args {
     #[arg(long, value_name = "MS", default_value_t = 250)]
     p99: u32,
 
+    /// Let so many watch a table instead, after two, and say how long its players wait
+    #[arg(long, conflicts_with_all = ["kills", "hostile", "attack", "memory"])]
+    spectators: Option<usize>,
+
     /// Open so many tables with two sockets each instead, and say what one costs
     #[arg(long, conflicts_with_all = ["kills", "hostile", "attack"])]
     memory: Option<usize>,
@@ -107,6 +111,8 @@ fn main() -> Result<()> {
             .context("starting the server")?;
         if let Some(kills) = args.kills {
             survive(&args, server, kills).await
+        } else if let Some(n_spectators) = args.spectators {
+            crowd(&args, server, n_spectators).await
         } else if let Some(n_tables) = args.memory {
             weigh(server, n_tables).await
         } else {
@@ -149,6 +155,47 @@ async fn measure(args: &Args, server: Server) -> Result<()> {
         tally.n_errors,
         args.tables,
         tally.n_games,
+    );
+    Ok(())
+}
+
+/// Moves a second at the table that is watched.
+const CROWD_RATE: u32 = 25;
+
+/// How long two people wait for their moves while few watch and while many do,
+/// by turns in one run.
+async fn crowd(args: &Args, server: Server, n_spectators: usize) -> Result<()> {
+    const N_TURNS: usize = 3;
+    let plan = Plan {
+        pace: Some(Duration::from_secs(1) / CROWD_RATE),
+        checks_records: false,
+    };
+    let mut waits = [Vec::new(), Vec::new()];
+    for _ in 0..N_TURNS {
+        for (few_or_many, n_spectators) in waits.iter_mut().zip([2, n_spectators]) {
+            let stop = Arc::new(AtomicBool::new(false));
+            let seconds = Duration::from_secs(args.seconds);
+            let watched = player::play_watched(server.address, n_spectators, plan, stop.clone());
+            let watched = tokio::spawn(watched);
+            tokio::time::sleep(seconds + Duration::from_secs(2)).await;
+            stop.store(true, Relaxed);
+            few_or_many.extend(watched.await??.latencies_ms());
+        }
+    }
+    let p99 = waits.each_mut().map(|waits| {
+        waits.sort_by(f64::total_cmp);
+        waits
+            .get(waits.len() * 99 / 100)
+            .copied()
+            .unwrap_or(f64::NAN)
+    });
+    println!(
+        "p99 {:.2} ms with 2 spectators, {:.2} ms with {n_spectators}: {:.2} times ({} and {} moves)",
+        p99[0],
+        p99[1],
+        p99[1] / p99[0],
+        waits[0].len(),
+        waits[1].len(),
     );
     Ok(())
 }

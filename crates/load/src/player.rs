@@ -89,6 +89,34 @@ pub(crate) async fn play_tables(
     tally
 }
 
+/// Plays one game after another at which so many spectators watch, who read all
+/// they are sent.
+pub(crate) async fn play_watched(
+    address: SocketAddr,
+    n_spectators: usize,
+    plan: Plan,
+    stop: Arc<AtomicBool>,
+) -> Result<Tally> {
+    let guests = [Guest::new(address).await?, Guest::new(address).await?];
+    let (mut tally, mut luck) = (Tally::default(), 1);
+    while !stop.load(Relaxed) {
+        let mut game = Game::begin(&guests).await?;
+        let mut spectators = tokio::task::JoinSet::new();
+        let stranger = guests[0].stranger();
+        for _ in 0..n_spectators {
+            let mut socket = stranger.socket(&game.table).await?;
+            spectators.spawn(async move { while socket.next().await.is_ok() {} });
+        }
+        // Not while they come in.
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        IS_MEASURING.store(true, Relaxed);
+        game.play(&mut tally, &mut luck, plan, &stop).await?;
+        IS_MEASURING.store(false, Relaxed);
+        spectators.shutdown().await;
+    }
+    Ok(tally)
+}
+
 /// Tables in the middle of a game, with two sockets each that have read all
 /// there is to read.
 pub(crate) async fn open_tables(address: SocketAddr, n_tables: usize) -> Result<Vec<Socket>> {

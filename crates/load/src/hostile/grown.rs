@@ -16,6 +16,8 @@ use crate::process::{Limits, Server};
 const OWN_TILES: u16 = 60;
 /// No log is made longer than this by so many commands.
 const MOST_COMMANDS: u32 = 12_000;
+/// Plays in a row after which it is clear that nothing can be taken back.
+const MOST_IN_A_ROW: u32 = 4;
 /// Entries of a log that is to be replayed, for every second of the attack, and at most.
 const ENTRIES_A_SECOND: u32 = 150;
 const MOST_ENTRIES: u32 = 1500;
@@ -73,6 +75,11 @@ impl Grown {
                 }
                 Answer::Over => bail!("the game was over after {} entries", hand.seq),
             }
+            // A tile that was placed could be taken back before.
+            if hand.n_in_a_row > MOST_IN_A_ROW {
+                refusal = Some("nothing more can be taken back".to_owned());
+                break;
+            }
         }
         Ok(Grown {
             table,
@@ -127,6 +134,8 @@ pub(super) struct Hand {
     turns: [Option<Turn>; 2],
     seq: u32,
     n_commands: u32,
+    /// Plays since something was last taken back.
+    n_in_a_row: u32,
 }
 
 impl Hand {
@@ -136,6 +145,7 @@ impl Hand {
             turns: [None, None],
             seq: 0,
             n_commands: 0,
+            n_in_a_row: 0,
         };
         // A screen for each seat.
         let mut n_screens = 0;
@@ -155,23 +165,32 @@ impl Hand {
         self.n_commands += 1;
         let (seat, prompt) = (turn.seat, turn.prompt);
         let name = format!("h{}-{}", self.seq, self.n_commands);
+        let is_play = back.is_none();
         let command = match &turn.action {
-            Some(action) if back.is_none() => format!(
+            Some(action) if is_play => format!(
                 r#"{{"type":"play","ref":"{name}","seat":{seat},"prompt":{prompt},"actions":[{action}]}}"#
             ),
             _ => {
                 format!(r#"{{"type":"take_back","ref":"{name}","seat":{seat},"prompt":{prompt}}}"#)
             }
         };
+        self.n_in_a_row = match is_play {
+            true => self.n_in_a_row + 1,
+            false => 0,
+        };
         self.socket.send(command).await?;
-        loop {
+        // An answer, and a screen for each seat.
+        let (mut is_done, mut n_screens) = (false, 0);
+        while !is_done || n_screens < 2 {
             let (kind, text) = self.hear().await?;
             match kind.as_str() {
-                "done" => return Ok(Answer::Done),
+                "done" => is_done = true,
+                "screen" => n_screens += 1,
                 "refused" => return Ok(Answer::Refused(text)),
                 _ => {}
             }
         }
+        Ok(Answer::Done)
     }
 
     /// Plays, whether or not something could be taken back.

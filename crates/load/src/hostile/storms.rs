@@ -26,7 +26,7 @@ const BOT_TABLES: usize = 60;
 /// hold, and the tables at which they watch.
 const WATCHERS: usize = 25;
 const SOCKETS_EACH: usize = 8;
-const RENAMED_TABLES: usize = 24;
+const RENAMED_TABLES: usize = 16;
 /// Requests for a new name that are under way at once.
 const RENAMES_AT_ONCE: usize = 16;
 /// Those who open a long table again and again.
@@ -97,7 +97,11 @@ async fn ask_on(
 /// Anonymous replays of a long log.
 pub(super) async fn replay(address: SocketAddr, grown: &Grown, until: Instant) -> Result<String> {
     let way = Way::from_elsewhere(address);
-    let path = format!("/api/tables/{}/replay", grown.table);
+    let path = format!(
+        "/api/tables/{}/replay?from={}",
+        grown.table,
+        grown.n_entries / 2
+    );
     let ask = async move |_| way.status("GET", &path, "", "").await;
     let statuses = ask_on(REPLAYS_AT_ONCE, until, ask).await?;
     Ok(format!(
@@ -109,7 +113,11 @@ pub(super) async fn replay(address: SocketAddr, grown: &Grown, until: Instant) -
 /// Replays of a long log that nobody reads.
 pub(super) async fn unread(address: SocketAddr, grown: &Grown, until: Instant) -> Result<String> {
     let way = Way::from_elsewhere(address);
-    let path = format!("/api/tables/{}/replay", grown.table);
+    let path = format!(
+        "/api/tables/{}/replay?from={}",
+        grown.table,
+        grown.n_entries / 2
+    );
     let mut held = Vec::new();
     for _ in 0..UNREAD {
         let mut stream = way.connect_with_small_ears().await?;

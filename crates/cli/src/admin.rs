@@ -211,7 +211,7 @@ async fn export(store: &SqliteStore, id: &str, unfinished: bool) -> Result<()> {
         ));
     }
     let entries = store.entries(id, 0).await?;
-    let live = server::resume(&row, &entries).whole()?;
+    let live = server::resume(&row, entries).whole()?;
     let mut out = output::stdout();
     for line in live.record() {
         writeln!(out, "{line}")?;

@@ -130,13 +130,13 @@ pub(crate) async fn story(
 ) -> Result<StoryView, Problem> {
     let row = table(app, id).await?;
     check_eyes(&row, onlooker, eyes)?;
-    look(app, row, onlooker, move |live, rows| StoryView {
+    look(app, row, onlooker, move |live, times| StoryView {
         seq: live.seq(),
         lines: live
             .story(eyes, since)
             .into_iter()
             .map(|line| StoryLine {
-                at: when(rows, line.seq),
+                at: when(times, line.seq),
                 seq: line.seq,
                 seat: line.seat,
                 events: line.events,
@@ -274,13 +274,15 @@ async fn look<T: Send + 'static>(
     app: &Arc<App>,
     row: TableRow,
     onlooker: &Onlooker,
-    work: impl FnOnce(&dyn Live, &[EntryRow]) -> T + Send + 'static,
+    work: impl FnOnce(&dyn Live, &[u32]) -> T + Send + 'static,
 ) -> Result<T, Problem> {
     let rows = app.store.entries(&row.id, 0).await;
     let rows = rows.map_err(|error| from_store(&error))?;
     let looked = app.turns.take(onlooker.address, move || {
-        let live = stored::resume(&row, &rows).live;
-        live.map(|live| work(&*live, &rows))
+        let at = |row: &EntryRow| u32::try_from(row.at_ms / 1000).unwrap_or_default();
+        let times: Vec<u32> = rows.iter().map(at).collect();
+        let live = stored::resume(&row, rows).live;
+        live.map(|live| work(&*live, &times))
     });
     looked.await?.ok_or_else(|| {
         let message = "this house cannot replay the game";
@@ -289,8 +291,7 @@ async fn look<T: Send + 'static>(
 }
 
 /// When an entry was stored, in seconds since 1970.
-fn when(rows: &[EntryRow], seq: u32) -> u32 {
-    let row = seq.checked_sub(1).and_then(|idx| rows.get(idx as usize));
-    let at_ms = row.map_or(0, |row| row.at_ms);
-    u32::try_from(at_ms / 1000).unwrap_or_default()
+fn when(times: &[u32], seq: u32) -> u32 {
+    let at = seq.checked_sub(1).and_then(|idx| times.get(idx as usize));
+    at.copied().unwrap_or_default()
 }

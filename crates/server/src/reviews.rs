@@ -146,7 +146,7 @@ async fn finished(app: &Arc<App>, id: &str) -> Result<Arc<dyn Review>, Problem> 
     let entries = app.store.entries(id, 0).await;
     let entries = entries.map_err(|error| from_store(&error))?;
     let made = tokio::task::spawn_blocking(move || {
-        let live = stored::resume(&row, &entries).whole();
+        let live = stored::resume(&row, entries).whole();
         let live = live.map_err(|why| why.to_string())?;
         let review = guarded(|| live.review()).flatten();
         review.ok_or_else(|| "its game is not over".to_owned())

@@ -108,9 +108,10 @@ impl From<Stranded> for Resumed {
     }
 }
 
-/// Replays a stored table, comparing every fingerprint. Grows with its log.
-pub fn resume(row: &TableRow, rows: &[EntryRow]) -> Resumed {
-    let entries: Vec<StoredEntry> = rows.iter().map(|row| row.entry.clone()).collect();
+/// Replays a stored table, comparing every fingerprint. Grows with its log, of
+/// which there is never a second copy.
+pub fn resume(row: &TableRow, rows: Vec<EntryRow>) -> Resumed {
+    let entries: Vec<StoredEntry> = rows.into_iter().map(|row| row.entry).collect();
     let opened = match open(row) {
         Ok(live) => live,
         Err(stranded) => return stranded.into(),

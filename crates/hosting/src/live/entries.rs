@@ -39,6 +39,20 @@ pub enum Stranded {
 }
 
 impl Stranded {
+    /// What people at the table are told. Why a log does not replay may name
+    /// what some of them must not know, so that is for the host's log.
+    pub fn sentence(&self) -> String {
+        match self {
+            Stranded::UnknownGame | Stranded::OtherVersion { .. } => self.to_string(),
+            Stranded::Stuck { .. } => {
+                "a bot cannot move, and nothing could be played for it".to_owned()
+            }
+            Stranded::Broken { seq, .. } => {
+                format!("entry {seq} of its log does not replay, which is a fault of this house")
+            }
+        }
+    }
+
     /// A log that breaks at this entry.
     pub fn broken(seq: u32, why: impl Into<String>) -> Stranded {
         let why = why.into();

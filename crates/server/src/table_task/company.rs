@@ -42,7 +42,7 @@ impl Task {
             rules_version: row.rules_version.0,
             options: serde_json::from_str(&row.options).unwrap_or_default(),
             status: status(row.status),
-            halted: loaded.stranded.as_ref().map(ToString::to_string),
+            halted: loaded.stranded.as_ref().map(hosting::Stranded::sentence),
             is_listed: row.is_listed,
             has_hints: row.has_hints,
             commitment: secrets::hex(&secrets::hash(&row.seed)),

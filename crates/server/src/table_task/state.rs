@@ -63,7 +63,7 @@ impl Loaded {
     /// Replays the log, away from the threads that serve people.
     async fn replay(&mut self, app: &Arc<App>, rows: Vec<EntryRow>) -> Result<(), Problem> {
         let row = self.row.clone();
-        let resumed = tokio::task::spawn_blocking(move || stored::resume(&row, &rows)).await;
+        let resumed = tokio::task::spawn_blocking(move || stored::resume(&row, rows)).await;
         let resumed = resumed.map_err(|error| fault("a stored table", &error))?;
         self.live = resumed.live;
         match resumed.stranded {

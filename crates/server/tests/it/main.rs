@@ -34,6 +34,8 @@ mod reviews;
 mod secrets;
 /// Many tables share the machine.
 mod thinking;
+/// Two servers on one file.
+mod together;
 /// Files from before giving up was an entry.
 mod upgrading;
 /// Versions of a game's rules side by side.

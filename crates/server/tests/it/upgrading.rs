@@ -108,3 +108,37 @@ async fn bots_go_on_for_whom_they_stood_in() {
     check_record(&ada, GIVEN_UP).await;
     drop(server);
 }
+
+/// A log that this house cannot replay is shown as far as it can, with a
+/// sentence that tells nobody's secrets.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_is_halted_says_why_and_shows_its_last_position() {
+    let mut server = TestServer::start().await;
+    let ada = Browser::guest(server.address).await;
+    let table = ada.table_against("random").await;
+    play_to_end(&mut ada.socket(&table).await).await;
+    server.stop().await;
+    let file = rusqlite::Connection::open(&server.data).expect("the file");
+    let sql =
+        "update entry set body = '{\"type\":\"diver\",\"value\":5,\"at\":[9,9]}' where seq = 6";
+    assert_eq!(file.execute(sql, []), Ok(1));
+    drop(file);
+    let server = server.restart().await;
+    let ada = Browser {
+        address: server.address,
+        ..ada
+    };
+    let halted = view(&ada, &table).await;
+    assert_eq!(halted["status"], "halted");
+    let why = halted["halted"].as_str().expect("a sentence");
+    assert!(why.starts_with("entry 6 of its log"), "{why}");
+    assert!(!why.contains('9'), "nothing of what was played: {why}");
+    let screen = ada.socket(&table).await.wait_for("screen").await;
+    assert_eq!(
+        (&screen["seq"], &screen["prompt"]),
+        (&json!(5), &Value::Null)
+    );
+    let path = format!("/api/tables/{table}/story");
+    let story = ada.request("GET", &path, None).await.ok();
+    assert_eq!(story["lines"].as_array().map(Vec::len), Some(5));
+}

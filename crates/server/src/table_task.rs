@@ -5,6 +5,7 @@
 
 mod around;
 mod bots;
+mod catching_up;
 mod commands;
 mod company;
 mod frames;
@@ -28,7 +29,6 @@ use tokio::sync::{mpsc, oneshot};
 use wire::{FromBrowser, LobbyCommand, Problem, Rejected, TableView, ToBrowser};
 
 use self::bots::{AskedBot, Trouble};
-use self::company::shut_out;
 use self::hints::Hints;
 use self::state::{After, Loaded};
 use crate::lobby;
@@ -149,26 +149,7 @@ pub(crate) async fn run(
             return;
         }
     };
-    let began_ms = app.time.now_ms();
-    let mut task = Task {
-        app,
-        id,
-        loaded,
-        watchers: Vec::new(),
-        answered: Vec::new(),
-        asked_bots: Vec::new(),
-        hints: Hints::default(),
-        waits_to_ask: false,
-        trouble: Trouble::default(),
-        told_company: (Vec::new(), 0),
-        will_tell_company: false,
-        away: BTreeMap::new(),
-        said: Vec::new(),
-        began_ms,
-        is_spoilt: false,
-        is_lost: false,
-        own,
-    };
+    let mut task = Task::new(app, id, loaded, own);
     task.go_on().await;
     loop {
         if task.is_lost {
@@ -210,6 +191,29 @@ fn refuse(ask: Ask, problem: &Problem) {
 }
 
 impl Task {
+    /// A table that nobody watches yet.
+    fn new(app: Arc<App>, id: String, loaded: Loaded, own: mpsc::WeakSender<Ask>) -> Task {
+        Task {
+            began_ms: app.time.now_ms(),
+            app,
+            id,
+            loaded,
+            watchers: Vec::new(),
+            answered: Vec::new(),
+            asked_bots: Vec::new(),
+            hints: Hints::default(),
+            waits_to_ask: false,
+            trouble: Trouble::default(),
+            told_company: (Vec::new(), 0),
+            will_tell_company: false,
+            away: BTreeMap::new(),
+            said: Vec::new(),
+            is_spoilt: false,
+            is_lost: false,
+            own,
+        }
+    }
+
     async fn handle(&mut self, ask: Ask) {
         match ask {
             Ask::Watch { watcher, since } => {
@@ -269,71 +273,6 @@ impl Task {
             self.note_absence(guest_id);
         }
         self.tell_company_soon();
-    }
-
-    /// Looks at the store again: an administrator, or another server.
-    async fn refresh(&mut self) {
-        for guest_id in shut_out(&self.app, self.guests()).await {
-            let problem = problem(Rejected::Forbidden, "this guest was shut out");
-            self.dismiss(&guest_id, &problem);
-            tracing::info!(guest.id = %guest_id, "guest {guest_id} was shut out of a table");
-        }
-        let stored = self.app.store.table(&self.id).await;
-        let own = &self.loaded.row;
-        match stored {
-            Ok(Some(row))
-                if (row.head, row.fingerprint, row.version, row.status)
-                    == (own.head, own.fingerprint, own.version, own.status) =>
-            {
-                return;
-            }
-            Ok(Some(row)) if self.loaded.is_earlier_than(&row) => self.follow(row).await,
-            _ => self.reload().await,
-        }
-        self.go_on().await;
-    }
-
-    /// Plays entries that somebody else has stored on top of what is known, and
-    /// tells them as they happened. Where the log is not the one that is known,
-    /// everything is read again.
-    async fn follow(&mut self, row: store::TableRow) {
-        let (known, fingerprint) = (self.loaded.row.head, self.loaded.row.fingerprint);
-        // The last one that is known comes along, to be compared.
-        let rows = self
-            .app
-            .store
-            .entries(&self.id, known.saturating_sub(1))
-            .await;
-        let rows = rows.unwrap_or_default();
-        let (known_rows, new): (&[EntryRow], &[EntryRow]) = match known {
-            0 => (&[], &rows),
-            _ => rows.split_at(rows.len().min(1)),
-        };
-        let is_same = known == 0
-            || known_rows
-                .first()
-                .is_some_and(|row| (row.entry.seq, row.entry.fingerprint) == (known, fingerprint));
-        if !is_same || row.status == Status::Halted || !self.loaded.follow(row, new) {
-            self.reload().await;
-            return;
-        }
-        self.answered.clear();
-        self.loaded.learn_names(&self.app).await;
-        self.place_watchers();
-        if !new.is_empty() {
-            self.tell(known, None);
-        }
-        self.tell_table();
-    }
-
-    /// After the log was read again: what everybody sees now, and what happened
-    /// since they last heard.
-    fn tell_all_anew(&mut self, since: u32) {
-        self.tell_table();
-        let since = Some(since).filter(|&since| since > 0 && since <= self.loaded.seq());
-        for socket in self.sockets() {
-            self.send_screens(socket, since);
-        }
     }
 
     /// Judges, stores, acknowledges, and only then shows. Returns the first new
@@ -427,33 +366,6 @@ impl Task {
                 }
                 self.reload().await;
                 Err(self.trouble.problem_of(&error))
-            }
-        }
-    }
-
-    /// Forgets everything and reads the log again; those who watch see what it
-    /// says.
-    async fn reload(&mut self) {
-        let known = self.loaded.row.head;
-        // What was answered may not have happened in the log as it is now.
-        self.answered.clear();
-        self.said.clear();
-        self.asked_bots.clear();
-        self.forget_hints();
-        match Loaded::load(&self.app, &self.id).await {
-            Ok(loaded) => {
-                self.loaded = loaded;
-                self.place_watchers();
-                self.tell_all_anew(known);
-            }
-            // Without its log the table can say nothing; those who watch come
-            // back and try again, with another task.
-            Err(problem) => {
-                self.is_lost = true;
-                self.loaded.live = None;
-                for watcher in self.watchers.drain(..) {
-                    frames::dismiss(&watcher, &problem);
-                }
             }
         }
     }

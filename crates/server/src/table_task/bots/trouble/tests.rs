@@ -1,7 +1,6 @@
 //! Bots whose search panics, whose actions are refused, whose store is full. A
 //! panicking search answers with nothing, so that is what is sent here.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hosting::Chosen;
@@ -14,7 +13,6 @@ use tokio::sync::{mpsc, watch};
 use super::*;
 use crate::limits::Buckets;
 use crate::stored::Opening;
-use crate::table_task::hints::Hints;
 use crate::table_task::state::Loaded;
 use crate::thinkers::Thinkers;
 use crate::{App, Config, Limits, secrets};
@@ -63,25 +61,8 @@ async fn stage() -> Stage {
     let invite = secrets::hash("invite");
     app.store.add_table(row(), invite).await.expect("a table");
     let (own, inbox) = mpsc::channel(256);
-    let mut task = Task {
-        loaded: Loaded::load(&app, "table").await.expect("a table"),
-        app,
-        id: "table".to_owned(),
-        watchers: Vec::new(),
-        answered: Vec::new(),
-        asked_bots: Vec::new(),
-        hints: Hints::default(),
-        waits_to_ask: false,
-        trouble: Trouble::default(),
-        told_company: (Vec::new(), 0),
-        will_tell_company: false,
-        away: BTreeMap::new(),
-        said: Vec::new(),
-        began_ms: 0,
-        is_spoilt: false,
-        is_lost: false,
-        own: own.downgrade(),
-    };
+    let loaded = Loaded::load(&app, "table").await.expect("a table");
+    let mut task = Task::new(app, "table".to_owned(), loaded, own.downgrade());
     task.go_on().await;
     assert!(task.loaded.acting().contains(BOT));
     Stage {

@@ -2,16 +2,16 @@
 
 #![no_main]
 
-use game_deep_colony::DeepColony;
-use game_in_too_deep::InTooDeep;
-use game_mini_divercity::MiniDivercity;
-use game_pearladora::Pearladora;
 use libfuzzer_sys::fuzz_target;
 use rules_testkit::fuzz::any_text_is_read;
 
-fuzz_target!(|text: &str| {
-    any_text_is_read::<Pearladora>(text);
-    any_text_is_read::<MiniDivercity>(text);
-    any_text_is_read::<InTooDeep>(text);
-    any_text_is_read::<DeepColony>(text);
-});
+macro_rules! every_game {
+    ($($Game:ty),+ $(,)?) => {
+        fn check(text: &str) {
+            $(any_text_is_read::<$Game>(text);)+
+        }
+    };
+}
+hosting::each_game!(every_game);
+
+fuzz_target!(|text: &str| check(text));

@@ -5,26 +5,15 @@
 use libfuzzer_sys::fuzz_target;
 use rules_testkit::fuzz::legals_are_legal;
 
-fuzz_target!(|bytes: &[u8]| {
-    let Some((&[game, variant], bytes)) = bytes.split_first_chunk() else {
-        return;
+macro_rules! laws {
+    ($($Game:ty),+ $(,)?) => {
+        const LAWS: &[fn(u16, &[u8])] = &[$(|variant, bytes| legals_are_legal(&fuzz::start::<$Game>(variant), bytes)),+];
     };
-    match game % 4 {
-        0 => {
-            let every = game_pearladora::Action::every();
-            legals_are_legal(&fuzz::pearladora(variant), &every, bytes);
-        }
-        1 => {
-            let every = game_mini_divercity::Action::every();
-            legals_are_legal(&fuzz::mini_divercity(variant), &every, bytes);
-        }
-        2 => {
-            let every = game_in_too_deep::Action::every(game_in_too_deep::Deck::standard().cards());
-            legals_are_legal(&fuzz::in_too_deep(variant), &every, bytes);
-        }
-        _ => {
-            let every = game_deep_colony::Action::every(3);
-            legals_are_legal(&fuzz::deep_colony(variant), &every, bytes);
-        }
+}
+hosting::each_game!(laws);
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Some((&[game, high, low], bytes)) = bytes.split_first_chunk() {
+        LAWS[usize::from(game) % LAWS.len()](u16::from_be_bytes([high, low]), bytes);
     }
 });

@@ -5,14 +5,15 @@
 use libfuzzer_sys::fuzz_target;
 use rules_testkit::fuzz::secrets_are_kept;
 
-fuzz_target!(|bytes: &[u8]| {
-    let Some((&[game, variant], bytes)) = bytes.split_first_chunk() else {
-        return;
+macro_rules! laws {
+    ($($Game:ty),+ $(,)?) => {
+        const LAWS: &[fn(u16, &[u8])] = &[$(|variant, bytes| secrets_are_kept(&fuzz::start::<$Game>(variant), bytes)),+];
     };
-    match game % 4 {
-        0 => secrets_are_kept(&fuzz::pearladora(variant), bytes),
-        1 => secrets_are_kept(&fuzz::mini_divercity(variant), bytes),
-        2 => secrets_are_kept(&fuzz::in_too_deep(variant), bytes),
-        _ => secrets_are_kept(&fuzz::deep_colony(variant), bytes),
+}
+hosting::each_game!(laws);
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Some((&[game, high, low], bytes)) = bytes.split_first_chunk() {
+        LAWS[usize::from(game) % LAWS.len()](u16::from_be_bytes([high, low]), bytes);
     }
 });

@@ -1,59 +1,29 @@
-//! Which game a fuzzer's bytes play: the first byte decides the options.
+//! Which game a fuzzer's bytes play, and with which options.
 
-use game_deep_colony::DeepColony;
-use game_in_too_deep::{InTooDeep, Side};
-use game_mini_divercity::{MiniDivercity, Mode};
-use game_pearladora::Pearladora;
-use rules::{Game, SeatCount};
+use rules::{Game, OptionSet, OptionValues, SeatCount};
 
-/// A table of Pearladöra.
-pub fn pearladora(variant: u8) -> Pearladora {
-    let options = game_pearladora::Options {
-        advanced: variant & 1 != 0,
-        retire: variant & 2 != 0,
-        peek: variant & 4 != 0,
-        ..game_pearladora::Options::default()
-    };
-    let seats = SeatCount::new(2 + (variant >> 3) % 3).expect("two to four");
-    Pearladora::new(&options, seats).expect("playable")
-}
-
-/// A table of Mini DiverCity.
-pub fn mini_divercity(variant: u8) -> MiniDivercity {
-    let (mode, seats) = match variant >> 4 & 3 {
-        0 => (Mode::Coop, 2 + (variant >> 6)),
-        1 => (Mode::Solo, 1),
-        2 => (Mode::Industrialist, 3 + (variant >> 6)),
-        _ => (Mode::Versus, 2),
-    };
-    let options = game_mini_divercity::Options {
-        mode,
-        turn_cards: variant & 1 != 0,
-        full_team: variant & 2 != 0,
-        real_diver: variant & 4 != 0,
-        no_icon_cards: variant & 8 != 0,
-        ..game_mini_divercity::Options::default()
-    };
-    let seats = SeatCount::new(seats).expect("a number of seats");
-    MiniDivercity::new(&options, seats).expect("playable")
-}
-
-/// A table of In Too Deep.
-pub fn in_too_deep(variant: u8) -> InTooDeep {
-    let side = |company: u8| match variant >> company & 1 {
-        0 => Side::Basic,
-        _ => Side::Advanced,
-    };
-    let options = game_in_too_deep::Options {
-        sides: [0, 1, 2, 3, 4].map(side),
-        ..game_in_too_deep::Options::default()
-    };
-    let seats = SeatCount::new(2 + (variant >> 5) % 4).expect("two to five");
-    InTooDeep::new(&options, seats).expect("playable")
-}
-
-/// A table of Deep Colony.
-pub fn deep_colony(variant: u8) -> DeepColony {
-    let seats = SeatCount::new(2 + variant % 3).expect("two to four");
-    DeepColony::new(&game_deep_colony::Options::default(), seats).expect("playable")
+/// A table whose options the bits of a number choose, as far as they go together.
+pub fn start<G: Game>(variant: u16) -> G {
+    let mut options = G::Options::default();
+    let mut bits = variant;
+    for spec in G::Options::specs() {
+        let values: &[&str] = match spec.values {
+            OptionValues::Flag {} => &["false", "true"],
+            OptionValues::Choice { choices } | OptionValues::PerThing { choices, .. } => choices,
+            _ => continue,
+        };
+        let n_values = values.len() as u16;
+        let value = values[usize::from(bits % n_values)];
+        bits = bits / n_values + bits % n_values;
+        options
+            .set(spec.name, value)
+            .expect("a value that it takes");
+    }
+    let n_seats = G::SEATS.count() as u16;
+    let asked = G::SEATS.skip(usize::from(bits % n_seats)).chain(G::SEATS);
+    let table = |seats| G::new(&options, SeatCount::new(seats)?).ok();
+    asked
+        .filter_map(table)
+        .next()
+        .expect("some number of seats can play it")
 }

@@ -13,7 +13,7 @@ mod words;
 
 use dice::QuickDice;
 use game_deep_colony::{Action, DeepColony, Feature, Spot, Terrain, View};
-use rules::{Dice, Game, Imagine, Seat, ToAct, Told, Viewer};
+use rules::{Actions, Dice, Imagine, Position, Seat, ToAct, Told, Viewer};
 
 use self::outlook::{AT_ONCE, WEIGHTS, prospects as prospects_now};
 use self::ratings::{Notes, Rater};

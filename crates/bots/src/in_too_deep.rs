@@ -15,7 +15,7 @@ mod why;
 
 use dice::QuickDice;
 use game_in_too_deep::{Action, InTooDeep, Phase, View};
-use rules::{Game as _, Seat};
+use rules::{Actions, Seat};
 
 use self::board::Board;
 use self::payment::Plan;

@@ -8,7 +8,7 @@ mod words;
 
 use dice::QuickDice;
 use game_pearladora::{Action, Pearladora, View};
-use rules::{Game, Seat, playout_choice};
+use rules::{Actions, Position, Seat, playout_choice};
 
 use self::chart::{Chart, WEIGHTS, side};
 use self::ratings::Ratings;

@@ -369,7 +369,7 @@ impl GameArgs {
         let settings: Vec<(String, String)> = self
             .settings
             .iter()
-            .map(|setting| Ok((setting.name.clone(), setting.read(kind.options())?)))
+            .map(|setting| Ok((setting.name.clone(), setting.read(&kind.options())?)))
             .collect::<Result<_>>()?;
         kind.parse_options(&settings).map_err(bad_input)
     }

@@ -55,7 +55,7 @@ struct ListedOption {
 impl Listed {
     fn new(game: &dyn Kind) -> Listed {
         let option = |spec: &OptionSpec| ListedOption {
-            spec: *spec,
+            spec: spec.clone(),
             accepts: spec.values.describe(),
         };
         Listed {

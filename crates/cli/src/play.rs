@@ -189,9 +189,9 @@ fn understand(
 }
 
 /// The forms of what can be done now.
-fn possible_forms(table: &dyn Table, choices: &[String]) -> Vec<&'static str> {
-    let is_possible = |form: &&str| choices.iter().any(|text| has_form(text, form));
-    table.forms().iter().copied().filter(is_possible).collect()
+fn possible_forms(table: &dyn Table, choices: &[String]) -> Vec<String> {
+    let is_possible = |form: &String| choices.iter().any(|text| has_form(text, form));
+    table.forms().into_iter().filter(is_possible).collect()
 }
 
 /// Whether words are those of a form, in which whatever varies has capitals.

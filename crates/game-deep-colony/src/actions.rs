@@ -4,90 +4,62 @@
 mod refusal;
 mod turns;
 
-use rules::{Seat, Told};
-use serde::{Deserialize, Serialize};
+use crate::notation::Segment;
+use rules::{Actions, Seat, Told};
 
 pub use self::refusal::Refusal;
 use crate::board::{Cell, Misfit, Rotation};
 use crate::event::Event;
 use crate::game::{DeepColony, Phase, Piece, PieceKind, Spot};
-use crate::pieces::{MAX_OF_A_KIND, TileId};
+use crate::pieces::TileId;
 
-/// One decision of one seat. Sorted lists follow the order of the variants.
-/// Aligned, so that long lists are written a word at a time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[repr(align(8))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Action {
-    /// Place the tile drawn (R3.2).
-    Place {
-        /// Where.
-        at: Cell,
-        /// How often turned clockwise by a quarter.
-        rotation: Rotation,
-    },
-    /// Put a construction marker on a colony of the tile just laid (R4.2).
-    MarkColony {
-        /// Which of the tile's colony segments.
-        colony: u8,
-    },
-    /// Put a construction marker on a transport link (R4.2).
-    MarkLink {
-        /// Which of the tile's link segments.
-        link: u8,
-    },
-    /// Put a construction marker in an ocean (R4.2).
-    MarkOcean {
-        /// Which of the tile's ocean regions.
-        ocean: u8,
-    },
-    /// Put a construction marker on the tile's aerator (R4.4).
-    MarkAerator {},
-    /// Put a construction marker on the tile's generator (R4.4).
-    MarkGenerator {},
-    /// Put a submarine on a colony (R5.1).
-    Submarine {
-        /// Which of the tile's colony segments.
-        colony: u8,
-    },
-    /// Put the Head Office on a colony just completed (R6.1).
-    HeadOffice {
-        /// Which of the tile's colony segments.
-        colony: u8,
-    },
-    /// Deploy nothing (R4.1, Q43).
-    Skip {},
+rules::actions! {
+    /// One decision of one seat. Sorted lists follow the order of the variants.
+    /// Aligned, so that long lists are written a word at a time.
+    #[repr(align(8))]
+    pub enum Action {
+        /// Place the tile drawn (R3.2).
+        "place" Place {
+            /// Where.
+            at: Cell,
+            /// How often turned clockwise by a quarter.
+            rotation: Rotation,
+        },
+        /// Put a construction marker on a colony of the tile just laid (R4.2).
+        "mark_colony" MarkColony {
+            /// Which of the tile's colony segments.
+            colony: u8 as Segment,
+        },
+        /// Put a construction marker on a transport link (R4.2).
+        "mark_link" MarkLink {
+            /// Which of the tile's link segments.
+            link: u8 as Segment,
+        },
+        /// Put a construction marker in an ocean (R4.2).
+        "mark_ocean" MarkOcean {
+            /// Which of the tile's ocean regions.
+            ocean: u8 as Segment,
+        },
+        /// Put a construction marker on the tile's aerator (R4.4).
+        "mark_aerator" MarkAerator {},
+        /// Put a construction marker on the tile's generator (R4.4).
+        "mark_generator" MarkGenerator {},
+        /// Put a submarine on a colony (R5.1).
+        "submarine" Submarine {
+            /// Which of the tile's colony segments.
+            colony: u8 as Segment,
+        },
+        /// Put the Head Office on a colony just completed (R6.1).
+        "head_office" HeadOffice {
+            /// Which of the tile's colony segments.
+            colony: u8 as Segment,
+        },
+        /// Deploy nothing (R4.1, Q43).
+        "skip" Skip {},
+    }
 }
 
 impl Action {
-    /// Every action on the cells near the start, legal anywhere or not, with
-    /// segments that no tile has.
-    pub fn every(farthest: i16) -> Vec<Action> {
-        let mut actions = vec![
-            Action::MarkAerator {},
-            Action::MarkGenerator {},
-            Action::Skip {},
-        ];
-        for segment in 0..=MAX_OF_A_KIND as u8 {
-            actions.extend([
-                Action::MarkColony { colony: segment },
-                Action::MarkLink { link: segment },
-                Action::MarkOcean { ocean: segment },
-                Action::Submarine { colony: segment },
-                Action::HeadOffice { colony: segment },
-            ]);
-        }
-        for y in -farthest..=farthest {
-            for at in (-farthest..=farthest).filter_map(|x| Cell::new(x, y)) {
-                let place = |rotation| Action::Place { at, rotation };
-                actions.extend(Rotation::ALL.map(place));
-            }
-        }
-        actions.sort_unstable();
-        actions
-    }
-
     /// What it puts on the tile and where; nothing for a tile or a skip.
     pub(crate) fn deploys(self) -> Option<(PieceKind, Spot)> {
         Some(match self {
@@ -107,8 +79,8 @@ impl Action {
     }
 }
 
-impl DeepColony {
-    pub(crate) fn check_action(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+impl Actions for DeepColony {
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
         match (self.phase, action) {
             // R3.1
             (phase, _) if phase.seat() != Some(seat) => Err(Refusal::NotYourTurn),
@@ -127,6 +99,33 @@ impl DeepColony {
         }
     }
 
+    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.clear();
+        if self.phase.seat() == Some(seat) {
+            self.list_actions(seat, out);
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, action: Action, told: &mut Told<Event>) {
+        match (action, self.phase) {
+            (Action::Place { at, rotation }, Phase::Place { tile, .. }) => {
+                self.apply_place(seat, tile, at, rotation, told);
+            }
+            // R4.1: one piece ends the turn (Q8), so that no tile ever holds two
+            // submarines (Q9).
+            _ => {
+                self.deploy(seat, action, told);
+                self.end_turn(seat, told);
+            }
+        }
+    }
+
+    fn is_open(_action: Action) -> bool {
+        true
+    }
+}
+
+impl DeepColony {
     /// Appends the legal actions of the seat whose turn it is, sorted.
     pub(crate) fn list_actions(&self, seat: Seat, out: &mut Vec<Action>) {
         match self.phase {
@@ -139,20 +138,6 @@ impl DeepColony {
                 out.push(Action::Skip {});
             }
             Phase::ChooseFirst {} | Phase::Draw { .. } | Phase::Over {} => {}
-        }
-    }
-
-    pub(crate) fn carry_out(&mut self, seat: Seat, action: Action, told: &mut Told<Event>) {
-        match (action, self.phase) {
-            (Action::Place { at, rotation }, Phase::Place { tile, .. }) => {
-                self.apply_place(seat, tile, at, rotation, told);
-            }
-            // R4.1: one piece ends the turn (Q8), so that no tile ever holds two
-            // submarines (Q9).
-            _ => {
-                self.deploy(seat, action, told);
-                self.end_turn(seat, told);
-            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! What is narrated, and which rules it shows at work. Nothing is secret, so that everybody hears the same.
 
-use rules::{RuleId, Seat};
+use crate::DeepColony;
+use rules::{Cited, RuleId, Seat};
 use serde::Serialize;
 
 use crate::actions::Action;
@@ -128,35 +129,6 @@ pub enum Reason {
     },
 }
 
-/// Names the rules that an action puts to work.
-pub(crate) fn cite_action(action: Action, cite: &mut dyn FnMut(RuleId)) {
-    cite(RuleId(match action {
-        Action::Place { .. } => "R3.2",
-        Action::MarkColony { .. } | Action::MarkLink { .. } | Action::MarkOcean { .. } => "R4.2",
-        Action::MarkAerator {} | Action::MarkGenerator {} => "R4.4",
-        Action::Submarine { .. } => "R5.1",
-        Action::HeadOffice { .. } => "R6.1",
-        Action::Skip {} => "Q43",
-    }));
-}
-
-/// Names the rules that an event shows at work.
-pub(crate) fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
-    match event {
-        Event::FirstSeat { .. } => cite(RuleId("R1.5")),
-        Event::Drawn { fits: true, .. } => cite(RuleId("R1.3")),
-        Event::Drawn { .. } => cite(RuleId("R3.4")),
-        Event::Scored { seats, reason, .. } => {
-            reason.cite(cite);
-            if seats.len() > 1 {
-                cite(RuleId("R7.8"));
-            }
-        }
-        Event::Over { .. } => cite(RuleId("R8.1")),
-        Event::Placed { .. } | Event::Deployed { .. } | Event::Skipped { .. } => {}
-    }
-}
-
 impl Reason {
     /// Names the rules that the credits are given by.
     fn cite(self, cite: &mut dyn FnMut(RuleId)) {
@@ -178,6 +150,39 @@ impl Reason {
         } = self
         {
             cite(RuleId("R6.3"));
+        }
+    }
+}
+
+impl Cited for DeepColony {
+    /// Names the rules that an action puts to work.
+    fn cite_action(action: Action, cite: &mut dyn FnMut(RuleId)) {
+        cite(RuleId(match action {
+            Action::Place { .. } => "R3.2",
+            Action::MarkColony { .. } | Action::MarkLink { .. } | Action::MarkOcean { .. } => {
+                "R4.2"
+            }
+            Action::MarkAerator {} | Action::MarkGenerator {} => "R4.4",
+            Action::Submarine { .. } => "R5.1",
+            Action::HeadOffice { .. } => "R6.1",
+            Action::Skip {} => "Q43",
+        }));
+    }
+
+    /// Names the rules that an event shows at work.
+    fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
+        match event {
+            Event::FirstSeat { .. } => cite(RuleId("R1.5")),
+            Event::Drawn { fits: true, .. } => cite(RuleId("R1.3")),
+            Event::Drawn { .. } => cite(RuleId("R3.4")),
+            Event::Scored { seats, reason, .. } => {
+                reason.cite(cite);
+                if seats.len() > 1 {
+                    cite(RuleId("R7.8"));
+                }
+            }
+            Event::Over { .. } => cite(RuleId("R8.1")),
+            Event::Placed { .. } | Event::Deployed { .. } | Event::Skipped { .. } => {}
         }
     }
 }

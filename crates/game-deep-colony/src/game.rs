@@ -7,16 +7,13 @@ use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 
 use arrayvec::ArrayVec;
-use rules::{
-    Dice, Game, NoRemark, OptionSpec, Outcome, RuleId, RulesVersion, Seat, SeatCount, Standing,
-    ToAct, Told, Viewer,
-};
+use rules::{NoRemark, Position, RulesVersion, Seat, SeatCount, ToAct};
 use serde::Serialize;
 
 use crate::actions::{Action, Refusal};
 use crate::board::Board;
-use crate::event::{self, Event};
-use crate::options::{BadOptions, Options, SPECS};
+use crate::event::Event;
+use crate::options::{BadOptions, Options};
 use crate::pieces::{MAX_PIECES, TileId, Tiles};
 use crate::scoring::Tally;
 use crate::setup::{Bag, Chance};
@@ -148,139 +145,6 @@ impl Phase {
     }
 }
 
-impl Game for DeepColony {
-    const KEY: &'static str = "deep-colony";
-    const TITLE: &'static str = "Deep Colony";
-    const RULES_VERSION: RulesVersion = RulesVersion::FIRST;
-    const SEATS: RangeInclusive<u8> = 2..=4;
-    const OPTIONS: &'static [OptionSpec] = SPECS;
-    // R9.1
-    const HAS_SECRETS: bool = false;
-
-    type Options = Options;
-    type Action = Action;
-    type Chance = Chance;
-    type Event = Event;
-    type View = View;
-    type Shown = View;
-    type Remark = NoRemark;
-    type Refusal = Refusal;
-    type BadOptions = BadOptions;
-
-    // R1: setup.rs.
-    fn new(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
-        Self::set_up(options, seats)
-    }
-
-    fn chances(&self, out: &mut Vec<(Chance, u32)>) {
-        self.list_chances(out);
-    }
-
-    fn chance_kind(&self) -> &'static str {
-        self.kind_of_chance()
-    }
-
-    fn sample_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
-        self.draw_chance(dice)
-    }
-
-    fn is_possible(&self, chance: Chance) -> bool {
-        self.could_be(chance)
-    }
-
-    fn apply_chance(&mut self, chance: Chance, told: &mut Told<Event>) {
-        self.carry_out_chance(chance, told);
-    }
-
-    fn is_open(_action: Action) -> bool {
-        true
-    }
-
-    fn is_open_chance(&self, _chance: Chance) -> bool {
-        true
-    }
-
-    fn seats(&self) -> SeatCount {
-        self.seats
-    }
-
-    fn cite_action(action: Action, cite: &mut dyn FnMut(RuleId)) {
-        event::cite_action(action, cite);
-    }
-
-    fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
-        event::cite_event(event, cite);
-    }
-
-    fn to_act(&self) -> ToAct {
-        match self.phase {
-            Phase::ChooseFirst {} | Phase::Draw { .. } => ToAct::Chance {},
-            Phase::Place { seat, .. } | Phase::Deploy { seat } => ToAct::seat(seat),
-            Phase::Over {} => ToAct::Over {},
-        }
-    }
-
-    // R3 to R6: actions.rs. R7: scoring.rs. R8: ending.rs.
-    fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
-        self.check_action(seat, action)
-    }
-
-    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        out.clear();
-        if self.phase.seat() == Some(seat) {
-            self.list_actions(seat, out);
-        }
-    }
-
-    fn apply(&mut self, seat: Seat, action: Action, told: &mut Told<Event>) {
-        self.carry_out(seat, action, told);
-    }
-
-    // R9: view.rs.
-    fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
-    }
-
-    fn open_view(&self) -> View {
-        self.seen_by(Viewer::Public {})
-    }
-
-    fn shown(view: &View) -> View {
-        view.clone()
-    }
-
-    fn faded(event: &Event, _view: &View) -> Event {
-        event.clone()
-    }
-
-    fn standing(&self) -> Option<Standing> {
-        self.is_over().then(|| self.standing_now())
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.is_over().then(|| self.outcome_now())
-    }
-
-    fn audit(&self) -> Result<(), String> {
-        self.audit_box()
-    }
-
-    // Q46: a tile, until something is deployed on it or not.
-    fn can_take_back(&self) -> bool {
-        matches!(self.phase, Phase::Deploy { .. })
-    }
-
-    // People may talk.
-    fn check_remark(&self, _: Seat, remark: NoRemark) -> Result<(), Refusal> {
-        match remark {}
-    }
-
-    /// Two decisions for every tile.
-    fn longest(&self) -> u32 {
-        2 * self.tiles.n_tiles() as u32
-    }
-}
-
 /// A search copies one position over another again and again, in the same
 /// memory. Derived, it would be given back and asked for each time.
 impl Clone for DeepColony {
@@ -348,6 +212,40 @@ impl Hash for DeepColony {
         supplies.hash(state);
         tallies.hash(state);
         phase.hash(state);
+    }
+}
+
+impl Position for DeepColony {
+    const KEY: &'static str = "deep-colony";
+    const TITLE: &'static str = "Deep Colony";
+    const RULES_VERSION: RulesVersion = RulesVersion::FIRST;
+    const SEATS: RangeInclusive<u8> = 2..=4;
+
+    type Options = Options;
+    type Action = Action;
+    type Chance = Chance;
+    type Event = Event;
+    type View = View;
+    type Shown = View;
+    type Remark = NoRemark;
+    type Refusal = Refusal;
+    type BadOptions = BadOptions;
+
+    fn seats(&self) -> SeatCount {
+        self.seats
+    }
+
+    fn to_act(&self) -> ToAct {
+        match self.phase {
+            Phase::ChooseFirst {} | Phase::Draw { .. } => ToAct::Chance {},
+            Phase::Place { seat, .. } | Phase::Deploy { seat } => ToAct::seat(seat),
+            Phase::Over {} => ToAct::Over {},
+        }
+    }
+
+    /// Two decisions for every tile.
+    fn longest(&self) -> u32 {
+        2 * self.tiles.n_tiles() as u32
     }
 }
 

@@ -30,6 +30,8 @@ mod event;
 
 mod view;
 
+mod manners;
+
 mod notation;
 
 pub use actions::{Action, Refusal};

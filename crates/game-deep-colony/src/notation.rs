@@ -16,17 +16,17 @@
 //! the box: `set: start 1, aerator-d 2`. Tiles need not touch, so that a test
 //! can draw two corners of a table.
 
-mod actions;
 mod drawing;
 mod facts;
 mod parsing;
 mod position;
 mod sets;
 mod telling;
+mod words;
 
+pub(crate) use self::words::Segment;
 use rules::{NoRemark, Notation, NotationError};
 
-use crate::actions::Action;
 use crate::event::Event;
 use crate::game::DeepColony;
 use crate::view::View;
@@ -43,16 +43,6 @@ impl Notation for DeepColony {
 
     fn render(&self) -> String {
         position::render(self)
-    }
-
-    const FORMS: &'static [&'static str] = actions::FORMS;
-
-    fn parse_action(text: &str) -> Result<Action, NotationError> {
-        actions::parse(text)
-    }
-
-    fn render_action(action: Action) -> String {
-        actions::render(action)
     }
 
     fn draw(shown: &View) -> String {

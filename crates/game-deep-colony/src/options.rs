@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use rules::{FirstSeat, OptionSpec, OptionValues, RuleId, Seat, SeatCount};
+use rules::{FirstSeat, OptionValue, OptionValues, RuleId, Seat, SeatCount};
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
@@ -11,17 +11,17 @@ use thiserror::Error;
 use crate::pieces::check::can_start;
 use crate::pieces::{Fault, TileId, TileSet, Tiles};
 
-/// What a table agrees on before it begins; the number of seats aside.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Options {
-    /// Who begins (R1.5).
-    pub first_seat: FirstSeat,
-    /// The tile that lies on the table at the start (R1.4).
-    pub start_tile: StartTile,
-    /// Which tiles are played with (R1.3).
-    pub tileset: TileSetChoice,
+rules::options! {
+    /// What a table agrees on before it begins; the number of seats aside.
+    #[derive(Hash)]
+    pub struct Options {
+        /// Who begins.
+        pub first_seat: FirstSeat = FirstSeat::Random, "R1.5";
+        /// The tile that the colony starts from: any with a colony and a link.
+        pub start_tile: StartTile = StartTile::Auto, "R1.4";
+        /// The tiles to play with: the box's own, or a set of yours.
+        pub tileset: TileSetChoice = TileSetChoice::Default, "R1.3";
+    }
 }
 
 /// The tile that lies on the table at the start. In JSON `"auto"` or a tile's id.
@@ -52,30 +52,29 @@ const AUTO: &str = "auto";
 /// The word for the box's own tiles.
 const DEFAULT: &str = "default";
 
-/// Every option, for `tidetable games` and the lobby.
-pub(crate) const SPECS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "first_seat",
-        values: OptionValues::FirstSeat {},
-        default: "random",
-        help: "Who begins.",
-        rule: "R1.5",
-    },
-    OptionSpec {
-        name: "start_tile",
-        values: OptionValues::Name { usual: AUTO },
-        default: AUTO,
-        help: "The tile that the colony starts from: any with a colony and a link.",
-        rule: "R1.4",
-    },
-    OptionSpec {
-        name: "tileset",
-        values: OptionValues::File { usual: DEFAULT },
-        default: DEFAULT,
-        help: "The tiles to play with: the box's own, or a set of yours.",
-        rule: "R1.3",
-    },
-];
+impl OptionValue for StartTile {
+    const VALUES: OptionValues = OptionValues::Name { usual: AUTO };
+
+    fn text(value: &StartTile) -> Option<String> {
+        Some(value.clone().into())
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        Some(text.to_owned().into())
+    }
+}
+
+impl OptionValue for TileSetChoice {
+    const VALUES: OptionValues = OptionValues::File { usual: DEFAULT };
+
+    fn text(value: &TileSetChoice) -> Option<String> {
+        matches!(value, TileSetChoice::Default).then(|| DEFAULT.to_owned())
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        (text == DEFAULT).then_some(TileSetChoice::Default)
+    }
+}
 
 /// Why a set of options cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
-use rules::{Outcome, ScoreSheet, Seat, SeatSet, Standing, Told};
+use rules::{Outcome, ScoreSheet, Scoring, Seat, SeatSet, Standing, Told};
 use serde::Serialize;
 
 use crate::board::{Cell, Feature, Laid};
@@ -134,6 +134,16 @@ impl Feature {
             },
             Terrain::L | Terrain::O => Reason::Link { is_complete, tiles },
         }
+    }
+}
+
+impl Scoring for DeepColony {
+    fn standing(&self) -> Option<Standing> {
+        self.is_over().then(|| self.standing_now())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| self.outcome_now())
     }
 }
 

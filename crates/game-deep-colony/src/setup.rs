@@ -1,6 +1,6 @@
 //! R1: from options to the first turn; the bag, and what chance decides.
 
-use rules::{Dice, FirstSeat, Seat, SeatCount, Told};
+use rules::{Chances, Dice, FirstSeat, Seat, SeatCount, Setup, Told};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Cell, Rotation};
@@ -108,8 +108,8 @@ impl Clone for Bag {
     }
 }
 
-impl DeepColony {
-    pub(crate) fn set_up(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
+impl Setup for DeepColony {
+    fn new(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
         let (tiles, start) = check_options(options, seats)?;
         let mut supplies = [Supply::default(); MAX_SEATS];
         // R1.2
@@ -140,7 +140,37 @@ impl DeepColony {
         })
     }
 
-    pub(crate) fn list_chances(&self, out: &mut Vec<(Chance, u32)>) {
+    /// Nothing is lost: the bag, what is set aside or in hand and the table make
+    /// the set; supplies and the pieces on the tiles make each seat's own.
+    fn audit(&self) -> Result<(), String> {
+        let mut counts: Vec<u32> = self.bag.counts().iter().copied().map(u32::from).collect();
+        let in_bag: u32 = counts.iter().sum();
+        claim(
+            in_bag == u32::from(self.bag.n_tiles()),
+            "the bag miscounts its tiles",
+        )?;
+        let in_hand = match self.phase {
+            Phase::Place { tile, .. } => Some(tile),
+            _ => None,
+        };
+        let laid = self.board.laid().iter().map(|laid| laid.tile);
+        for tile in laid.chain(self.aside.iter().copied()).chain(in_hand) {
+            counts[tile.idx()] += 1;
+        }
+        let all = self.tiles.set().tiles.iter();
+        claim(
+            all.map(|tile| u32::from(tile.count)).eq(counts),
+            "the tiles are not the set's",
+        )?;
+        self.seats
+            .iter()
+            .try_for_each(|seat| self.audit_seat(seat))?;
+        self.audit_features()
+    }
+}
+
+impl Chances for DeepColony {
+    fn chances(&self, out: &mut Vec<(Chance, u32)>) {
         out.clear();
         match self.phase {
             Phase::ChooseFirst {} => {
@@ -156,7 +186,7 @@ impl DeepColony {
         }
     }
 
-    pub(crate) fn kind_of_chance(&self) -> &'static str {
+    fn chance_kind(&self) -> &'static str {
         match self.phase {
             Phase::ChooseFirst {} => "first_seat",
             Phase::Draw { .. } => "draw",
@@ -166,7 +196,7 @@ impl DeepColony {
         }
     }
 
-    pub(crate) fn draw_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
+    fn sample_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
         match self.phase {
             Phase::ChooseFirst {} => {
                 let number = dice.below(u32::from(self.seats.get())) as u8;
@@ -184,7 +214,7 @@ impl DeepColony {
         }
     }
 
-    pub(crate) fn could_be(&self, chance: Chance) -> bool {
+    fn is_possible(&self, chance: Chance) -> bool {
         match (self.phase, chance) {
             (Phase::ChooseFirst {}, Chance::FirstSeat { seat }) => self.seats.contains(seat),
             (Phase::Draw { .. }, Chance::Draw { tile }) => self.bag.count(tile) > 0,
@@ -192,7 +222,7 @@ impl DeepColony {
         }
     }
 
-    pub(crate) fn carry_out_chance(&mut self, chance: Chance, told: &mut Told<Event>) {
+    fn apply_chance(&mut self, chance: Chance, told: &mut Told<Event>) {
         match (chance, self.phase) {
             (Chance::FirstSeat { seat }, _) => {
                 told.all(|| Event::FirstSeat { seat });
@@ -203,6 +233,12 @@ impl DeepColony {
         }
     }
 
+    fn is_open_chance(&self, _chance: Chance) -> bool {
+        true
+    }
+}
+
+impl DeepColony {
     /// R3.1, R3.4: the tile is shown to all before anything is decided (Q44); if it fits nowhere it is set aside
     /// and the same seat draws again.
     fn draw(&mut self, seat: Seat, tile: TileId, told: &mut Told<Event>) {
@@ -228,34 +264,6 @@ impl DeepColony {
             self.bag.put(other);
         }
         self.phase = Phase::Place { seat, tile };
-    }
-
-    /// Nothing is lost: the bag, what is set aside or in hand and the table make
-    /// the set; supplies and the pieces on the tiles make each seat's own.
-    pub(crate) fn audit_box(&self) -> Result<(), String> {
-        let mut counts: Vec<u32> = self.bag.counts().iter().copied().map(u32::from).collect();
-        let in_bag: u32 = counts.iter().sum();
-        claim(
-            in_bag == u32::from(self.bag.n_tiles()),
-            "the bag miscounts its tiles",
-        )?;
-        let in_hand = match self.phase {
-            Phase::Place { tile, .. } => Some(tile),
-            _ => None,
-        };
-        let laid = self.board.laid().iter().map(|laid| laid.tile);
-        for tile in laid.chain(self.aside.iter().copied()).chain(in_hand) {
-            counts[tile.idx()] += 1;
-        }
-        let all = self.tiles.set().tiles.iter();
-        claim(
-            all.map(|tile| u32::from(tile.count)).eq(counts),
-            "the tiles are not the set's",
-        )?;
-        self.seats
-            .iter()
-            .try_for_each(|seat| self.audit_seat(seat))?;
-        self.audit_features()
     }
 
     fn audit_seat(&self, seat: Seat) -> Result<(), String> {

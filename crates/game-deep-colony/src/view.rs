@@ -7,7 +7,8 @@
 
 mod imagine;
 
-use rules::{Seat, Told, Viewer};
+use crate::Event;
+use rules::{Seat, Told, Viewer, Views};
 use serde::Serialize;
 
 use crate::actions::Action;
@@ -203,8 +204,11 @@ pub struct Deployment {
     pub worth: i16,
 }
 
-impl DeepColony {
-    pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
+impl Views for DeepColony {
+    // R9.1
+    const HAS_SECRETS: bool = false;
+
+    fn view(&self, viewer: Viewer) -> View {
         let Self {
             options,
             seats,
@@ -244,6 +248,20 @@ impl DeepColony {
         }
     }
 
+    fn open_view(&self) -> View {
+        self.view(Viewer::Public {})
+    }
+
+    fn shown(view: &View) -> View {
+        view.clone()
+    }
+
+    fn faded(event: &Event, _view: &View) -> Event {
+        event.clone()
+    }
+}
+
+impl DeepColony {
     fn laid_seen(&self, laid: &Laid, place: impl Fn(u16) -> u16) -> LaidView {
         let kind = self.tiles.kind(laid.tile);
         let feature = |segment: u8| place(self.board.feature_of(laid, segment));

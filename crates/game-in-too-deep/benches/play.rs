@@ -5,7 +5,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use game_in_too_deep::{InTooDeep, Options, Side};
-use rules::Game;
+use rules::Setup;
 use rules_testkit::{bench, seats};
 
 fn start(n_seats: u8, side: Side) -> InTooDeep {

@@ -4,7 +4,7 @@
 //! `cargo run --release -p game-in-too-deep --example million_in_too_deep [GAMES] [--threads N]`
 
 use game_in_too_deep::{InTooDeep, Options};
-use rules::Game;
+use rules::{Scoring, Setup};
 use rules_testkit::{asked_for, race, seats};
 
 fn main() {

@@ -8,127 +8,96 @@ mod paying;
 mod payouts;
 mod refusal;
 
-use rules::{Seat, Told};
-use serde::{Deserialize, Serialize};
+use rules::{Actions, Seat, Told};
 
 pub use self::refusal::Refusal;
 use crate::event::Event;
 use crate::game::{InTooDeep, Phase, Then};
 use crate::pieces::{Card, CardSet, Company, Holder, MAX_SEATS, Side};
 
-/// One decision of one seat. Sorted lists follow the order of the variants.
-/// Aligned, so that lists are written a word at a time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[repr(align(4))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Action {
-    /// Before the first turn: take an open card as a free share (R1.6).
-    Take {
-        /// The card.
-        card: Card,
-    },
-    /// Buy a share from the own hand (R2.2).
-    Buy {
-        /// The share.
-        card: Card,
-    },
-    /// Put a depth card on a company (R2.4).
-    Expand {
-        /// The depth card.
-        card: Card,
-        /// The company.
-        company: Company,
-    },
-    /// Draw a card (R2.6).
-    Draw {},
-    /// Name a card to pay with (Q47).
-    Pay {
-        /// The card; higher than those named before.
-        card: Card,
-    },
-    /// Ocean Cleaning, basic: discard any depth card (R3.2).
-    Remove {
-        /// The depth card.
-        card: Card,
-    },
-    /// Ocean Cleaning, advanced: discard a company's most recent depth card (R3.3).
-    RemoveTop {
-        /// The company.
-        company: Company,
-    },
-    /// Ocean Cleaning, advanced: move a company's most recent depth card (R3.3).
-    MoveTop {
-        /// Where it lies.
-        from: Company,
-        /// Where it goes.
-        to: Company,
-    },
-    /// Research, basic: buy a share for two cards less (R3.8).
-    BuyDiscount {
-        /// The share.
-        card: Card,
-    },
-    /// Research, advanced: buy a share from another portfolio (R3.9).
-    TakeShare {
-        /// From whom.
-        holder: Holder,
-        /// A share of which company; the lowest one moves (Q48).
-        company: Company,
-    },
-    /// Wildlife, basic: put a recent depth card on top of its company (R3.10).
-    Raise {
-        /// The depth card.
-        card: Card,
-    },
-    /// Wildlife, basic: move a recent depth card to another company (R3.10).
-    Shift {
-        /// The depth card.
-        card: Card,
-        /// Where it goes.
-        to: Company,
-    },
-    /// Wildlife, advanced: play another depth card of any height (R3.11).
-    PlayExtra {
-        /// The depth card.
-        card: Card,
-        /// The company.
-        company: Company,
-    },
-    /// Do not use the ability (R3.1).
-    Skip {},
+rules::actions! {
+    /// One decision of one seat. Sorted lists follow the order of the variants.
+    /// Aligned, so that lists are written a word at a time.
+    #[repr(align(4))]
+    pub enum Action {
+        /// Before the first turn: take an open card as a free share (R1.6).
+        "take" Take {
+            /// The card.
+            card: Card,
+        },
+        /// Buy a share from the own hand (R2.2).
+        "buy" Buy {
+            /// The share.
+            card: Card,
+        },
+        /// Put a depth card on a company (R2.4).
+        "expand" Expand {
+            /// The depth card.
+            card: Card,
+            /// The company.
+            company: Company,
+        },
+        /// Draw a card (R2.6).
+        "draw" Draw {},
+        /// Name a card to pay with (Q47).
+        "pay" Pay {
+            /// The card; higher than those named before.
+            card: Card,
+        },
+        /// Ocean Cleaning, basic: discard any depth card (R3.2).
+        "remove" Remove {
+            /// The depth card.
+            card: Card,
+        },
+        /// Ocean Cleaning, advanced: discard a company's most recent depth card (R3.3).
+        "remove_top" RemoveTop {
+            /// The company.
+            company: Company,
+        },
+        /// Ocean Cleaning, advanced: move a company's most recent depth card (R3.3).
+        "move_top" MoveTop {
+            /// Where it lies.
+            from: Company,
+            /// Where it goes.
+            to: Company,
+        },
+        /// Research, basic: buy a share for two cards less (R3.8).
+        "buy_discount" BuyDiscount {
+            /// The share.
+            card: Card,
+        },
+        /// Research, advanced: buy a share from another portfolio (R3.9).
+        "take_share" TakeShare {
+            /// From whom.
+            holder: Holder,
+            /// A share of which company; the lowest one moves (Q48).
+            company: Company,
+        },
+        /// Wildlife, basic: put a recent depth card on top of its company (R3.10).
+        "raise" Raise {
+            /// The depth card.
+            card: Card,
+        },
+        /// Wildlife, basic: move a recent depth card to another company (R3.10).
+        "shift" Shift {
+            /// The depth card.
+            card: Card,
+            /// Where it goes.
+            to: Company,
+        },
+        /// Wildlife, advanced: play another depth card of any height (R3.11).
+        "play_extra" PlayExtra {
+            /// The depth card.
+            card: Card,
+            /// The company.
+            company: Company,
+        },
+        /// Do not use the ability (R3.1).
+        "skip" Skip {},
+    }
 }
 
 impl Action {
-    /// Every action there could be with these cards, legal or not, sorted.
-    pub fn every(cards: CardSet) -> Vec<Action> {
-        let mut actions = vec![Action::Draw {}, Action::Skip {}];
-        for card in cards.iter() {
-            actions.extend([
-                Action::Take { card },
-                Action::Buy { card },
-                Action::Pay { card },
-                Action::Remove { card },
-                Action::BuyDiscount { card },
-                Action::Raise { card },
-            ]);
-            for company in Company::ALL {
-                actions.extend([
-                    Action::Expand { card, company },
-                    Action::Shift { card, to: company },
-                    Action::PlayExtra { card, company },
-                ]);
-            }
-        }
-        for company in Company::ALL {
-            actions.push(Action::RemoveTop { company });
-            actions.extend(Company::ALL.map(|to| Action::MoveTop { from: company, to }));
-            actions.extend(Holder::every().map(|holder| Action::TakeShare { holder, company }));
-        }
-        actions.sort_unstable();
-        actions
-    }
-
     /// The company and side whose ability an action is.
     pub const fn ability(self) -> Option<(Company, Side)> {
         Some(match self {
@@ -143,8 +112,8 @@ impl Action {
     }
 }
 
-impl InTooDeep {
-    pub(crate) fn check_action(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+impl Actions for InTooDeep {
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
         // R2.1
         if self.acting_seat() != Some(seat) {
             return Err(Refusal::NotYourTurn);
@@ -171,6 +140,50 @@ impl InTooDeep {
         }
     }
 
+    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.clear();
+        if self.acting_seat() == Some(seat) {
+            self.list_actions(out);
+        }
+    }
+
+    fn apply(&mut self, _: Seat, action: Action, told: &mut Told<Event>) {
+        match (self.phase, action) {
+            (Phase::Draft { seat }, Action::Take { card }) => self.apply_take(seat, card, told),
+            (
+                Phase::Pay {
+                    action,
+                    paid,
+                    n_due,
+                },
+                Action::Pay { card },
+            ) => self.apply_pay(action, paid, n_due, card, told),
+            (Phase::Turn {}, Action::Expand { card, company }) => {
+                self.apply_expand(card, company, told);
+            }
+            (Phase::Turn {}, Action::Draw {}) => self.apply_draw(told),
+            (Phase::Ability { company }, Action::Skip {}) => {
+                let seat = self.active;
+                told.all(|| Event::Skipped { seat, company });
+                self.end_turn(told);
+            }
+            (Phase::Turn {} | Phase::Ability { .. }, action) => self.announce(action, told),
+            (phase, action) => unreachable!("{action:?} was not checked in {phase:?}"),
+        }
+    }
+
+    fn idle_action(legal: &[Action]) -> Option<usize> {
+        let last = legal.len().checked_sub(1)?;
+        (legal[last] == Action::Draw {}).then_some(last)
+    }
+
+    fn is_open(action: Action) -> bool {
+        // Q47: which cards pay is seen when all of them are named.
+        !matches!(action, Action::Pay { .. })
+    }
+}
+
+impl InTooDeep {
     /// Appends the legal actions of the seat that is to act, sorted.
     pub(crate) fn list_actions(&self, out: &mut Vec<Action>) {
         match self.phase {
@@ -195,31 +208,6 @@ impl InTooDeep {
             | Phase::Payout { .. }
             | Phase::Opening { .. }
             | Phase::Over {} => {}
-        }
-    }
-
-    pub(crate) fn carry_out(&mut self, action: Action, told: &mut Told<Event>) {
-        match (self.phase, action) {
-            (Phase::Draft { seat }, Action::Take { card }) => self.apply_take(seat, card, told),
-            (
-                Phase::Pay {
-                    action,
-                    paid,
-                    n_due,
-                },
-                Action::Pay { card },
-            ) => self.apply_pay(action, paid, n_due, card, told),
-            (Phase::Turn {}, Action::Expand { card, company }) => {
-                self.apply_expand(card, company, told);
-            }
-            (Phase::Turn {}, Action::Draw {}) => self.apply_draw(told),
-            (Phase::Ability { company }, Action::Skip {}) => {
-                let seat = self.active;
-                told.all(|| Event::Skipped { seat, company });
-                self.end_turn(told);
-            }
-            (Phase::Turn {} | Phase::Ability { .. }, action) => self.announce(action, told),
-            (phase, action) => unreachable!("{action:?} was not checked in {phase:?}"),
         }
     }
 

@@ -1,6 +1,7 @@
 //! What is narrated, and which rules it shows at work.
 
-use rules::{RuleId, Seat};
+use crate::InTooDeep;
+use rules::{Cited, RuleId, Seat};
 use serde::Serialize;
 
 use crate::actions::Action;
@@ -193,56 +194,58 @@ pub enum Ending {
     Fundraisers,
 }
 
-/// Names the rules that an action puts to work.
-pub(crate) fn cite_action(action: Action, cite: &mut dyn FnMut(RuleId)) {
-    cite(RuleId(match action {
-        Action::Take { .. } => "R1.6",
-        Action::Buy { .. } => "R2.2",
-        Action::Expand { .. } => "R2.4",
-        Action::Draw {} => "R2.6",
-        Action::Pay { .. } => "R2.3",
-        Action::Remove { .. } => "R3.2",
-        Action::RemoveTop { .. } | Action::MoveTop { .. } => "R3.3",
-        Action::BuyDiscount { .. } => "R3.8",
-        Action::TakeShare { .. } => "R3.9",
-        Action::Raise { .. } | Action::Shift { .. } => "R3.10",
-        Action::PlayExtra { .. } => "R3.11",
-        Action::Skip {} => return,
-    }));
-}
+impl Cited for InTooDeep {
+    /// Names the rules that an action puts to work.
+    fn cite_action(action: Action, cite: &mut dyn FnMut(RuleId)) {
+        cite(RuleId(match action {
+            Action::Take { .. } => "R1.6",
+            Action::Buy { .. } => "R2.2",
+            Action::Expand { .. } => "R2.4",
+            Action::Draw {} => "R2.6",
+            Action::Pay { .. } => "R2.3",
+            Action::Remove { .. } => "R3.2",
+            Action::RemoveTop { .. } | Action::MoveTop { .. } => "R3.3",
+            Action::BuyDiscount { .. } => "R3.8",
+            Action::TakeShare { .. } => "R3.9",
+            Action::Raise { .. } | Action::Shift { .. } => "R3.10",
+            Action::PlayExtra { .. } => "R3.11",
+            Action::Skip {} => return,
+        }));
+    }
 
-/// Names the rules that an event shows at work.
-pub(crate) fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
-    cite(RuleId(match event {
-        Event::Start { .. } => "R1.5",
-        Event::Dividend { .. } => "R2.5",
-        Event::Fundraiser {} => "R2.7",
-        Event::Bonus { fate } => match fate {
-            BonusFate::Resolved => "R5.2",
-            BonusFate::SetAside => "R5.5",
-            BonusFate::Removed => return,
-        },
-        Event::ThirdDepth { .. } => "R5.4",
-        Event::Reshuffled { .. } => "R4.1",
-        Event::Ending {
-            ending: Ending::Depleted,
-        } => "R4.2",
-        Event::Over {} => "R4.5",
-        Event::Ending { .. }
-        | Event::Drawn { .. }
-        | Event::Open { .. }
-        | Event::Took { .. }
-        | Event::Third { .. }
-        | Event::Bought { .. }
-        | Event::Expanded { .. }
-        | Event::Draws { .. }
-        | Event::Skipped { .. }
-        | Event::Removed { .. }
-        | Event::Moved(_)
-        | Event::TookShare { .. }
-        | Event::Opened { .. }
-        | Event::Discarded { .. }
-        | Event::Lapsed {}
-        | Event::Hand { .. } => return,
-    }));
+    /// Names the rules that an event shows at work.
+    fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
+        cite(RuleId(match event {
+            Event::Start { .. } => "R1.5",
+            Event::Dividend { .. } => "R2.5",
+            Event::Fundraiser {} => "R2.7",
+            Event::Bonus { fate } => match fate {
+                BonusFate::Resolved => "R5.2",
+                BonusFate::SetAside => "R5.5",
+                BonusFate::Removed => return,
+            },
+            Event::ThirdDepth { .. } => "R5.4",
+            Event::Reshuffled { .. } => "R4.1",
+            Event::Ending {
+                ending: Ending::Depleted,
+            } => "R4.2",
+            Event::Over {} => "R4.5",
+            Event::Ending { .. }
+            | Event::Drawn { .. }
+            | Event::Open { .. }
+            | Event::Took { .. }
+            | Event::Third { .. }
+            | Event::Bought { .. }
+            | Event::Expanded { .. }
+            | Event::Draws { .. }
+            | Event::Skipped { .. }
+            | Event::Removed { .. }
+            | Event::Moved(_)
+            | Event::TookShare { .. }
+            | Event::Opened { .. }
+            | Event::Discarded { .. }
+            | Event::Lapsed {}
+            | Event::Hand { .. } => return,
+        }));
+    }
 }

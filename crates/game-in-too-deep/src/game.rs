@@ -7,16 +7,13 @@ mod reading;
 
 use std::ops::RangeInclusive;
 
-use rules::{
-    Dice, Game, NoRemark, OptionSpec, Outcome, RuleId, RulesVersion, Seat, SeatCount, Standing,
-    ToAct, Told, Viewer,
-};
+use rules::{NoRemark, Position, RulesVersion, Seat, SeatCount, ToAct};
 
 pub(crate) use self::knowledge::Knowledge;
 pub use self::phase::{Phase, Then};
 use crate::actions::{Action, Refusal};
-use crate::event::{self, Event};
-use crate::options::{BadOptions, Deck, DeckChoice, Options, SPECS, n_open};
+use crate::event::Event;
+use crate::options::{BadOptions, Deck, DeckChoice, Options, n_open};
 use crate::pieces::{
     Card, CardSet, Company, Holder, MAX_HOLDERS, MAX_SEATS, N_COMPANIES, N_OPENED, Piles, Sides,
 };
@@ -97,12 +94,11 @@ impl Opened {
     }
 }
 
-impl Game for InTooDeep {
+impl Position for InTooDeep {
     const KEY: &'static str = "in-too-deep";
     const TITLE: &'static str = "In Too Deep";
     const RULES_VERSION: RulesVersion = RulesVersion(2);
     const SEATS: RangeInclusive<u8> = 2..=5;
-    const OPTIONS: &'static [OptionSpec] = SPECS;
 
     type Options = Options;
     type Action = Action;
@@ -114,58 +110,8 @@ impl Game for InTooDeep {
     type Refusal = Refusal;
     type BadOptions = BadOptions;
 
-    fn usual_seats(_: &Options) -> u8 {
-        3
-    }
-
-    // R1: setup.rs.
-    fn new(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
-        Self::set_up(options, seats)
-    }
-
-    fn under(self, version: RulesVersion) -> Self {
-        InTooDeep { version, ..self }
-    }
-
-    fn chances(&self, out: &mut Vec<(Chance, u32)>) {
-        self.list_chances(out);
-    }
-
-    fn chance_kind(&self) -> &'static str {
-        self.kind_of_chance()
-    }
-
-    fn sample_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
-        self.draw_chance(dice)
-    }
-
-    fn is_possible(&self, chance: Chance) -> bool {
-        self.could_be(chance)
-    }
-
-    fn apply_chance(&mut self, chance: Chance, told: &mut Told<Event>) {
-        self.carry_out_chance(chance, told);
-    }
-
-    fn is_open(action: Action) -> bool {
-        // Q47: which cards pay is seen when all of them are named.
-        !matches!(action, Action::Pay { .. })
-    }
-
-    fn is_open_chance(&self, _: Chance) -> bool {
-        matches!(self.phase, Phase::Open {} | Phase::Opening { .. })
-    }
-
     fn seats(&self) -> SeatCount {
         self.seats
-    }
-
-    fn cite_action(action: Action, cite: &mut dyn FnMut(RuleId)) {
-        event::cite_action(action, cite);
-    }
-
-    fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
-        event::cite_event(event, cite);
     }
 
     fn to_act(&self) -> ToAct {
@@ -173,67 +119,6 @@ impl Game for InTooDeep {
             Phase::Over {} => ToAct::Over {},
             _ => self.acting_seat().map_or(ToAct::Chance {}, ToAct::seat),
         }
-    }
-
-    // R2 and R3: actions.rs.
-    fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
-        self.check_action(seat, action)
-    }
-
-    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        out.clear();
-        if self.acting_seat() == Some(seat) {
-            self.list_actions(out);
-        }
-    }
-
-    fn apply(&mut self, _: Seat, action: Action, told: &mut Told<Event>) {
-        self.carry_out(action, told);
-    }
-
-    fn idle_action(legal: &[Action]) -> Option<usize> {
-        let last = legal.len().checked_sub(1)?;
-        (legal[last] == Action::Draw {}).then_some(last)
-    }
-
-    // R6: view.rs.
-    fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
-    }
-
-    fn open_view(&self) -> View {
-        self.seen_openly()
-    }
-
-    fn shown(view: &View) -> View {
-        view.clone()
-    }
-
-    fn faded(event: &Event, _: &View) -> Event {
-        event.clone()
-    }
-
-    // R4.4, R4.5: scoring.rs.
-    fn standing(&self) -> Option<Standing> {
-        matches!(self.phase, Phase::Over {}).then(|| self.final_standing())
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        matches!(self.phase, Phase::Over {}).then(|| self.final_outcome())
-    }
-
-    fn audit(&self) -> Result<(), String> {
-        self.audit_box()
-    }
-
-    // Q47: nothing has moved and nobody was told.
-    fn can_take_back(&self) -> bool {
-        matches!(self.phase, Phase::Pay { .. })
-    }
-
-    // People may talk.
-    fn check_remark(&self, _: Seat, remark: NoRemark) -> Result<(), Refusal> {
-        match remark {}
     }
 
     /// Before the end is triggered, every card comes into a hand at most twice

@@ -31,6 +31,8 @@ mod event;
 
 mod view;
 
+mod manners;
+
 mod notation;
 
 pub use actions::{Action, Refusal};

@@ -24,16 +24,15 @@
 //! left; `deck` may be written instead of `discard`. Under the newest rules there
 //! is no `version`.
 
-mod actions;
 mod drawing;
 mod facts;
 mod parsing;
 mod position;
 mod telling;
+mod words;
 
 use rules::{NoRemark, Notation, NotationError, OldRules, RulesVersion};
 
-use crate::actions::Action;
 use crate::event::Event;
 use crate::game::InTooDeep;
 use crate::view::View;
@@ -54,16 +53,6 @@ impl Notation for InTooDeep {
 
     fn render(&self) -> String {
         position::render(self)
-    }
-
-    const FORMS: &'static [&'static str] = actions::FORMS;
-
-    fn parse_action(text: &str) -> Result<Action, NotationError> {
-        actions::parse(text)
-    }
-
-    fn render_action(action: Action) -> String {
-        actions::render(action)
     }
 
     fn draw(shown: &View) -> String {

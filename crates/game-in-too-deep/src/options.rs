@@ -2,44 +2,51 @@
 
 mod deck;
 
-use rules::{OptionSpec, OptionValues, RuleId, SeatCount};
-use serde::{Deserialize, Serialize};
+use rules::{OptionValue, OptionValues, RuleId, SeatCount, Word};
 use thiserror::Error;
 
 pub use self::deck::{Deck, DeckChoice};
-use crate::pieces::{Card, MAX_SEATS, Sides};
+use crate::pieces::{Card, Company, MAX_SEATS, N_COMPANIES, Side, Sides};
 
-/// What a table agrees on; the number of seats aside.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Options {
-    /// Which side of each company's card lies up (R1.3).
-    pub sides: Sides,
-    /// Which cards are played with (R1.2).
-    pub deck: DeckChoice,
+rules::options! {
+    /// What a table agrees on; the number of seats aside.
+    #[derive(Copy, Hash)]
+    pub struct Options {
+        /// Which side of each company's card is played; the advanced ones have the
+        /// asterisk.
+        pub sides: Sides as PerCompany = Sides::default(), "R1.3";
+        /// Which company's share each card is; a deck of your own lists the numbers
+        /// of every company.
+        pub deck: DeckChoice = DeckChoice::Standard, "R1.2";
+    }
 }
 
-/// Every option, for `tidetable games` and the lobby.
-pub(crate) const SPECS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "sides",
-        values: OptionValues::PerThing {
-            things: &["ocean", "treasure", "pearl", "research", "wildlife"],
-            choices: &["basic", "advanced"],
-        },
-        default: "basic",
-        help: "Which side of each company's card is played; the advanced ones have the asterisk.",
-        rule: "R1.3",
-    },
-    OptionSpec {
-        name: "deck",
-        values: OptionValues::File { usual: "standard" },
-        default: "standard",
-        help: "Which company's share each card is; a deck of your own lists the numbers of every company.",
-        rule: "R1.2",
-    },
-];
+/// A side for every company.
+struct PerCompany;
+
+impl OptionValue<Sides> for PerCompany {
+    const VALUES: OptionValues = OptionValues::PerThing {
+        things: &Company::NAMES,
+        choices: &Side::NAMES,
+    };
+
+    fn text(value: &Sides) -> Option<String> {
+        let is_one = value.iter().all(|side| *side == value[0]);
+        Some(match is_one {
+            true => value[0].name().to_owned(),
+            false => value.map(Side::name).join(","),
+        })
+    }
+
+    /// One word alone is for all.
+    fn from_text(text: &str) -> Option<Sides> {
+        let sides: Result<Vec<Side>, _> = text.split(',').map(str::trim).map(Side::read).collect();
+        match sides.ok()?.as_slice() {
+            [only] => Some([*only; N_COMPANIES]),
+            sides => sides.try_into().ok(),
+        }
+    }
+}
 
 /// Why a set of options cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

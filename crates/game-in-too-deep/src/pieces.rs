@@ -23,50 +23,24 @@ pub(crate) const N_OPENED: usize = 4;
 /// Companies in the box.
 pub(crate) const N_COMPANIES: usize = 5;
 
-/// One of the five companies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[repr(u8)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Company {
-    /// Ocean Cleaning.
-    Ocean,
-    /// Treasure Hunting.
-    Treasure,
-    /// Pearl Diving.
-    Pearl,
-    /// Ocean and Coastal Research.
-    Research,
-    /// Wildlife Spotting.
-    Wildlife,
+rules::named! {
+    /// One of the five companies.
+    #[repr(u8)]
+    pub enum Company: "COMPANY", "a company" {
+        /// Ocean Cleaning.
+        "ocean" Ocean,
+        /// Treasure Hunting.
+        "treasure" Treasure,
+        /// Pearl Diving.
+        "pearl" Pearl,
+        /// Ocean and Coastal Research.
+        "research" Research,
+        /// Wildlife Spotting.
+        "wildlife" Wildlife,
+    }
 }
 
 impl Company {
-    /// Every company, in the order they lie on the table.
-    pub const ALL: [Company; N_COMPANIES] = [
-        Company::Ocean,
-        Company::Treasure,
-        Company::Pearl,
-        Company::Research,
-        Company::Wildlife,
-    ];
-
-    /// An index from 0.
-    pub const fn idx(self) -> usize {
-        self as usize
-    }
-
-    /// The name in data and text.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Company::Ocean => "ocean",
-            Company::Treasure => "treasure",
-            Company::Pearl => "pearl",
-            Company::Research => "research",
-            Company::Wildlife => "wildlife",
-        }
-    }
-
     /// The name as people read it.
     pub const fn title(self) -> &'static str {
         match self {
@@ -84,12 +58,6 @@ impl Company {
     }
 }
 
-impl fmt::Display for Company {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 /// The share side of the cards, by number from 1 (Q1, Q2). The rulebook does not
 /// print it: whoever owns the box corrects it here, or brings a deck of their
 /// own. Twenty cards a company, and two of each in every full decade.
@@ -103,27 +71,15 @@ pub const DECK: [Company; 100] = {
     deck
 };
 
-/// Which side of a company's card lies up (R1.3).
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Side {
-    /// The side for a first game.
-    #[default]
-    Basic,
-    /// The side with the asterisk.
-    Advanced,
-}
-
-impl Side {
-    /// The name in data and text.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Side::Basic => "basic",
-            Side::Advanced => "advanced",
-        }
+rules::named! {
+    /// Which side of a company's card lies up (R1.3).
+    #[derive(Default)]
+    pub enum Side: "SIDE", "a side" {
+        /// The side for a first game.
+        #[default]
+        "basic" Basic,
+        /// The side with the asterisk.
+        "advanced" Advanced,
     }
 }
 

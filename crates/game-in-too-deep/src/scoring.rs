@@ -1,12 +1,38 @@
 //! R4.4 and R4.5: what shares are worth, and who has won.
 
-use rules::{Outcome, ScoreSheet, Seat, Standing};
+use crate::Phase;
+use rules::{Outcome, ScoreSheet, Scoring, Seat, Standing};
 
 use crate::game::InTooDeep;
 use crate::pieces::{Company, Side};
 
 /// What a Pearl share is worth beyond, or below, what it is measured by.
 const PEARL: u8 = 2;
+
+impl Scoring for InTooDeep {
+    fn standing(&self) -> Option<Standing> {
+        if !matches!(self.phase, Phase::Over {}) {
+            return None;
+        }
+        // R4.5, Q46: points, then cards in hand, then the way from the start seat.
+        let key = |seat: Seat| {
+            let n_cards = self.hands[seat.idx()].len();
+            (self.score(seat), n_cards, self.distance(seat))
+        };
+        let rank = |seat: Seat| {
+            let n_better = self.seats.iter().filter(|&other| key(other) > key(seat));
+            1 + n_better.count() as u8
+        };
+        let points = |seat| self.score(seat);
+        Some(Standing::ranked(self.seats, rank, points, false))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let standing = self.standing()?;
+        let sheets = self.seats.iter().map(|seat| self.sheet(seat)).collect();
+        Some(Outcome::new(&standing, sheets))
+    }
+}
 
 impl InTooDeep {
     /// R4.4: what a share of a company is worth now.
@@ -33,24 +59,6 @@ impl InTooDeep {
             .into_iter()
             .map(|company| i32::from(shares[company.idx()]) * i32::from(self.value(company)))
             .sum()
-    }
-
-    pub(crate) fn final_standing(&self) -> Standing {
-        // R4.5, Q46: points, then cards in hand, then the way from the start seat.
-        let key = |seat: Seat| {
-            let n_cards = self.hands[seat.idx()].len();
-            (self.score(seat), n_cards, self.distance(seat))
-        };
-        let rank = |seat: Seat| {
-            let n_better = self.seats.iter().filter(|&other| key(other) > key(seat));
-            1 + n_better.count() as u8
-        };
-        Standing::ranked(self.seats, rank, |seat| self.score(seat), false)
-    }
-
-    pub(crate) fn final_outcome(&self) -> Outcome {
-        let sheets = self.seats.iter().map(|seat| self.sheet(seat)).collect();
-        Outcome::new(&self.final_standing(), sheets)
     }
 
     fn sheet(&self, seat: Seat) -> ScoreSheet {

@@ -1,7 +1,7 @@
 //! R1: from options to the first turn, and every chance of the game. A deck has
 //! no order until a card is drawn, so each draw is a chance of its own.
 
-use rules::{Dice, Game, Seat, SeatCount, Told};
+use rules::{Chances, Dice, Position, RulesVersion, Seat, SeatCount, Setup, Told};
 use serde::{Deserialize, Serialize};
 
 use crate::event::Event;
@@ -24,8 +24,8 @@ pub enum Chance {
     Bonus {},
 }
 
-impl InTooDeep {
-    pub(crate) fn set_up(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
+impl Setup for InTooDeep {
+    fn new(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
         check_options(options, seats)?;
         let cards = options.deck.deck();
         let deck = cards.cards(); // R1.2
@@ -57,6 +57,132 @@ impl InTooDeep {
         })
     }
 
+    fn under(self, version: RulesVersion) -> Self {
+        InTooDeep { version, ..self }
+    }
+
+    fn usual_seats(_: &Options) -> u8 {
+        3
+    }
+
+    /// Every card is in exactly one place, and what is known is true.
+    fn audit(&self) -> Result<(), String> {
+        let mut found = CardSet::EMPTY;
+        let mut n_found = 0;
+        let mut add = |set: CardSet| {
+            found = found.with(set);
+            n_found += u32::from(set.len());
+        };
+        self.hands.into_iter().for_each(&mut add);
+        self.portfolios.into_iter().for_each(&mut add);
+        for company in Company::ALL {
+            let pile: CardSet = self.piles.downwards(company).collect();
+            claim(
+                pile.len() == self.piles.len(company),
+                "a pile is miscounted",
+            )?;
+            add(pile);
+        }
+        for set in [self.deck, self.discard, self.open] {
+            add(set);
+        }
+        add(self.opened.iter().collect());
+        claim(
+            found == self.cards.cards() && n_found == u32::from(found.len()),
+            "the cards are not the box's",
+        )?;
+        let bonus = self.bonus;
+        let is_set_up = !matches!(
+            self.phase,
+            Phase::Deal { .. } | Phase::Extra { .. } | Phase::Open {} | Phase::Draft { .. }
+        );
+        let n_bonus = if self.seats.get() == 2 && is_set_up {
+            N_BONUS
+        } else {
+            0
+        };
+        claim(
+            bonus.deck + bonus.discard + bonus.aside + bonus.gone == n_bonus,
+            "the bonus shares are not the box's",
+        )?;
+        for holder in Holder::every() {
+            let counted = Company::ALL.map(|company| {
+                self.portfolios[holder.idx()]
+                    .common(self.cards.of(company))
+                    .len()
+            });
+            claim(
+                self.shares[holder.idx()] == counted,
+                "the shares are miscounted",
+            )?;
+        }
+        self.audit_knowledge()
+    }
+}
+
+impl Chances for InTooDeep {
+    fn chances(&self, out: &mut Vec<(Chance, u32)>) {
+        out.clear();
+        if !self.is_chance() {
+            return;
+        }
+        out.extend(self.deck.iter().map(|card| (Chance::Card { card }, 1)));
+        if self.bonus.deck > 0 {
+            out.push((Chance::Bonus {}, self.bonus.deck.into()));
+        }
+    }
+
+    /// Whatever a card is drawn for, it comes from the one deck.
+    fn chance_kind(&self) -> &'static str {
+        debug_assert!(self.is_chance(), "chance is not to act");
+        "card"
+    }
+
+    fn sample_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
+        let n_cards = self.deck.len();
+        let nth = dice.below(u32::from(n_cards) + u32::from(self.bonus.deck)) as u8;
+        match self.deck.nth(nth) {
+            Some(card) => Chance::Card { card },
+            None => Chance::Bonus {},
+        }
+    }
+
+    fn is_possible(&self, chance: Chance) -> bool {
+        self.is_chance()
+            && match chance {
+                Chance::Card { card } => self.deck.contains(card),
+                Chance::Bonus {} => self.bonus.deck > 0,
+            }
+    }
+
+    fn apply_chance(&mut self, chance: Chance, told: &mut Told<Event>) {
+        match (self.phase, chance) {
+            (Phase::Deal { seat }, Chance::Card { card }) => {
+                self.deck.remove(card);
+                self.put_in_hand(seat, card, told);
+                self.after_deal(seat, told);
+            }
+            (Phase::Extra { seat }, Chance::Card { card }) => {
+                self.deck.remove(card);
+                self.put_in_hand(seat, card, told);
+                self.after_extra(seat);
+            }
+            (Phase::Open {}, Chance::Card { card }) => self.open_card(card, told),
+            (Phase::Payout { .. }, Chance::Card { card }) => self.pay_card(card, told),
+            (Phase::Opening { .. }, Chance::Card { card }) => self.open_for_bonus(card, told),
+            (Phase::Payout { then } | Phase::Opening { then }, Chance::Bonus {}) => {
+                self.turn_up_bonus(then, told);
+            }
+            (phase, chance) => unreachable!("{chance:?} is no chance of {phase:?}"),
+        }
+    }
+
+    fn is_open_chance(&self, _: Chance) -> bool {
+        matches!(self.phase, Phase::Open {} | Phase::Opening { .. })
+    }
+}
+
+impl InTooDeep {
     /// Goes on dealing after a seat has got a card.
     fn after_deal(&mut self, seat: Seat, told: &mut Told<Event>) {
         if self.hands[seat.idx()].len() < n_dealt(self.seats) {
@@ -145,120 +271,10 @@ impl InTooDeep {
                 | Phase::Opening { .. }
         )
     }
-
-    pub(crate) fn list_chances(&self, out: &mut Vec<(Chance, u32)>) {
-        out.clear();
-        if !self.is_chance() {
-            return;
-        }
-        out.extend(self.deck.iter().map(|card| (Chance::Card { card }, 1)));
-        if self.bonus.deck > 0 {
-            out.push((Chance::Bonus {}, self.bonus.deck.into()));
-        }
-    }
-
-    /// Whatever a card is drawn for, it comes from the one deck.
-    pub(crate) fn kind_of_chance(&self) -> &'static str {
-        debug_assert!(self.is_chance(), "chance is not to act");
-        "card"
-    }
-
-    pub(crate) fn draw_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
-        let n_cards = self.deck.len();
-        let nth = dice.below(u32::from(n_cards) + u32::from(self.bonus.deck)) as u8;
-        match self.deck.nth(nth) {
-            Some(card) => Chance::Card { card },
-            None => Chance::Bonus {},
-        }
-    }
-
-    pub(crate) fn could_be(&self, chance: Chance) -> bool {
-        self.is_chance()
-            && match chance {
-                Chance::Card { card } => self.deck.contains(card),
-                Chance::Bonus {} => self.bonus.deck > 0,
-            }
-    }
-
-    pub(crate) fn carry_out_chance(&mut self, chance: Chance, told: &mut Told<Event>) {
-        match (self.phase, chance) {
-            (Phase::Deal { seat }, Chance::Card { card }) => {
-                self.deck.remove(card);
-                self.put_in_hand(seat, card, told);
-                self.after_deal(seat, told);
-            }
-            (Phase::Extra { seat }, Chance::Card { card }) => {
-                self.deck.remove(card);
-                self.put_in_hand(seat, card, told);
-                self.after_extra(seat);
-            }
-            (Phase::Open {}, Chance::Card { card }) => self.open_card(card, told),
-            (Phase::Payout { .. }, Chance::Card { card }) => self.pay_card(card, told),
-            (Phase::Opening { .. }, Chance::Card { card }) => self.open_for_bonus(card, told),
-            (Phase::Payout { then } | Phase::Opening { then }, Chance::Bonus {}) => {
-                self.turn_up_bonus(then, told);
-            }
-            (phase, chance) => unreachable!("{chance:?} is no chance of {phase:?}"),
-        }
-    }
 }
 
 /// Nothing is lost.
 impl InTooDeep {
-    /// Every card is in exactly one place, and what is known is true.
-    pub(crate) fn audit_box(&self) -> Result<(), String> {
-        let mut found = CardSet::EMPTY;
-        let mut n_found = 0;
-        let mut add = |set: CardSet| {
-            found = found.with(set);
-            n_found += u32::from(set.len());
-        };
-        self.hands.into_iter().for_each(&mut add);
-        self.portfolios.into_iter().for_each(&mut add);
-        for company in Company::ALL {
-            let pile: CardSet = self.piles.downwards(company).collect();
-            claim(
-                pile.len() == self.piles.len(company),
-                "a pile is miscounted",
-            )?;
-            add(pile);
-        }
-        for set in [self.deck, self.discard, self.open] {
-            add(set);
-        }
-        add(self.opened.iter().collect());
-        claim(
-            found == self.cards.cards() && n_found == u32::from(found.len()),
-            "the cards are not the box's",
-        )?;
-        let bonus = self.bonus;
-        let is_set_up = !matches!(
-            self.phase,
-            Phase::Deal { .. } | Phase::Extra { .. } | Phase::Open {} | Phase::Draft { .. }
-        );
-        let n_bonus = if self.seats.get() == 2 && is_set_up {
-            N_BONUS
-        } else {
-            0
-        };
-        claim(
-            bonus.deck + bonus.discard + bonus.aside + bonus.gone == n_bonus,
-            "the bonus shares are not the box's",
-        )?;
-        for holder in Holder::every() {
-            let counted = Company::ALL.map(|company| {
-                self.portfolios[holder.idx()]
-                    .common(self.cards.of(company))
-                    .len()
-            });
-            claim(
-                self.shares[holder.idx()] == counted,
-                "the shares are miscounted",
-            )?;
-        }
-        self.audit_knowledge()
-    }
-
     fn audit_knowledge(&self) -> Result<(), String> {
         let fresh = self.knowledge.fresh;
         claim(

@@ -2,7 +2,8 @@
 
 mod imagine;
 
-use rules::{RulesVersion, Seat, SeatCount, Viewer};
+use crate::Event;
+use rules::{RulesVersion, Seat, SeatCount, Viewer, Views};
 use serde::Serialize;
 
 use crate::game::{InTooDeep, Phase};
@@ -131,8 +132,8 @@ pub struct KnownView {
     pub start_shown: Option<u8>,
 }
 
-impl InTooDeep {
-    pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
+impl Views for InTooDeep {
+    fn view(&self, viewer: Viewer) -> View {
         let &Self {
             version,
             sides: _,       // through `options` and `company_seen`
@@ -194,8 +195,8 @@ impl InTooDeep {
     }
 
     /// Every hand face up.
-    pub(crate) fn seen_openly(&self) -> View {
-        let mut view = self.seen_by(Viewer::Public {});
+    fn open_view(&self) -> View {
+        let mut view = self.view(Viewer::Public {});
         for (player, hand) in view.players.iter_mut().zip(self.hands) {
             player.hand = Some(hand);
         }
@@ -203,6 +204,16 @@ impl InTooDeep {
         view
     }
 
+    fn shown(view: &View) -> View {
+        view.clone()
+    }
+
+    fn faded(event: &Event, _: &View) -> Event {
+        event.clone()
+    }
+}
+
+impl InTooDeep {
     /// Q47: others see that the seat is choosing, and nothing of what.
     fn phase_seen_by(&self, viewer: Viewer) -> Phase {
         match self.phase {

@@ -3,7 +3,7 @@
 //! `cargo run --release -p game-mini-divercity --example million_mini_divercity [GAMES] [--threads N]`
 
 use game_mini_divercity::{MiniDivercity, Options};
-use rules::Game;
+use rules::{Scoring, Setup};
 use rules_testkit::{asked_for, race, seats};
 
 fn main() {

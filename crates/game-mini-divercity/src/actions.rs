@@ -9,159 +9,115 @@ mod tables;
 mod telling;
 mod visionary;
 
-use rules::{Seat, Tell};
-use serde::{Deserialize, Serialize};
+use crate::notation::Slot;
+use rules::{Actions, Seat, Tell, Told};
 
 pub use self::refusal::Refusal;
 use crate::event::{Event, Means};
 use crate::game::{MiniDivercity, Phase, Then};
-use crate::pieces::{Corporation, Diver, HandId, Hotel, MAX_CARDS, MAX_HANDS, Sign, Species};
+use crate::pieces::{Corporation, Diver, HandId, Hotel, Sign, Species};
 
-/// One decision of one seat. Sorted lists follow the order of the variants.
-/// Aligned, so that lists are written a word at a time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[repr(align(4))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Action {
-    /// Before the game: take a diver card (Q45).
-    Take {
-        /// The card.
-        diver: Diver,
-    },
-    /// The Industrialist plays a corporation card (R7.5).
-    Corporation {
-        /// The card.
-        card: Corporation,
-    },
-    /// Give up a card to the oil platform (R3.2).
-    Discard {
-        /// Which, from 0 at the left.
-        slot: u8,
-    },
-    /// Play a card unseen (R4.2).
-    Play {
-        /// Which.
-        slot: u8,
-    },
-    /// Tell a hand all of its cards (R4.3).
-    Tell {
-        /// Whose cards.
-        hand: HandId,
-    },
-    /// Give up a card to close a hotel (R4.4).
-    Close {
-        /// Which card.
-        slot: u8,
-        /// Which hotel.
-        hotel: Hotel,
-    },
-    /// Diver card: a token from red to blue (R5.2).
-    Endurance {
-        /// Whose token.
-        species: Species,
-    },
-    /// Diver card: a token from blue to green (R5.3).
-    Diving {
-        /// Whose token.
-        species: Species,
-    },
-    /// Diver card: another hand plays a card (R5.4).
-    Captain {
-        /// Which hand.
-        hand: HandId,
-    },
-    /// Diver card: a hotel back to an island (R5.5).
-    Environmentalist {
-        /// Which hotel.
-        hotel: Hotel,
-    },
-    /// Diver card: look at the own hand (R5.6).
-    Explorer {},
-    /// Diver card: look at what the corporations will do (R5.7).
-    Visionary {},
-    /// Diver card: play a card more (R5.8).
-    Swimmer {
-        /// Which.
-        slot: u8,
-    },
-    /// Diver card: tell a hand all of its cards (R5.9).
-    Communication {
-        /// Whose cards.
-        hand: HandId,
-    },
-    /// Play a card on the Captain's order (R5.4).
-    Obey {
-        /// Which.
-        slot: u8,
-    },
-    /// The Visionary puts this card back next (R5.7).
-    Order {
-        /// The card.
-        card: Corporation,
-    },
-    /// The Visionary discards this card of the Industrialist's (R5.7).
-    Dismiss {
-        /// The card.
-        card: Corporation,
-    },
-    /// The Visionary leaves the Industrialist the rest (R5.7).
-    Leave {},
-    /// Give a sign for the card that is due (R7.8).
-    Sign {
-        /// The sign.
-        sign: Sign,
-    },
-    /// Go on to the next card (R7.8).
-    Next {},
-    /// Use no more diver cards this turn (Q38).
-    EndTurn {},
+rules::actions! {
+    /// One decision of one seat. Sorted lists follow the order of the variants.
+    /// Aligned, so that lists are written a word at a time.
+    #[repr(align(4))]
+    pub enum Action {
+        /// Before the game: take a diver card (Q45).
+        "take" Take {
+            /// The card.
+            diver: Diver,
+        },
+        /// The Industrialist plays a corporation card (R7.5).
+        "corporation" Corporation {
+            /// The card.
+            card: Corporation,
+        },
+        /// Give up a card to the oil platform (R3.2).
+        "discard" Discard {
+            /// Which, from 0 at the left.
+            slot: u8 as Slot,
+        },
+        /// Play a card unseen (R4.2).
+        "play" Play {
+            /// Which.
+            slot: u8 as Slot,
+        },
+        /// Tell a hand all of its cards (R4.3).
+        "tell" Tell {
+            /// Whose cards.
+            hand: HandId,
+        },
+        /// Give up a card to close a hotel (R4.4).
+        "close" Close {
+            /// Which card.
+            slot: u8 as Slot,
+            /// Which hotel.
+            hotel: Hotel,
+        },
+        /// Diver card: a token from red to blue (R5.2).
+        "endurance" Endurance {
+            /// Whose token.
+            species: Species,
+        },
+        /// Diver card: a token from blue to green (R5.3).
+        "diving" Diving {
+            /// Whose token.
+            species: Species,
+        },
+        /// Diver card: another hand plays a card (R5.4).
+        "captain" Captain {
+            /// Which hand.
+            hand: HandId,
+        },
+        /// Diver card: a hotel back to an island (R5.5).
+        "environmentalist" Environmentalist {
+            /// Which hotel.
+            hotel: Hotel,
+        },
+        /// Diver card: look at the own hand (R5.6).
+        "explorer" Explorer {},
+        /// Diver card: look at what the corporations will do (R5.7).
+        "visionary" Visionary {},
+        /// Diver card: play a card more (R5.8).
+        "swimmer" Swimmer {
+            /// Which.
+            slot: u8 as Slot,
+        },
+        /// Diver card: tell a hand all of its cards (R5.9).
+        "communication" Communication {
+            /// Whose cards.
+            hand: HandId,
+        },
+        /// Play a card on the Captain's order (R5.4).
+        "obey" Obey {
+            /// Which.
+            slot: u8 as Slot,
+        },
+        /// The Visionary puts this card back next (R5.7).
+        "order" Order {
+            /// The card.
+            card: Corporation,
+        },
+        /// The Visionary discards this card of the Industrialist's (R5.7).
+        "dismiss" Dismiss {
+            /// The card.
+            card: Corporation,
+        },
+        /// The Visionary leaves the Industrialist the rest (R5.7).
+        "leave" Leave {},
+        /// Give a sign for the card that is due (R7.8).
+        "sign" Sign {
+            /// The sign.
+            sign: Sign,
+        },
+        /// Go on to the next card (R7.8).
+        "next" Next {},
+        /// Use no more diver cards this turn (Q38).
+        "end_turn" EndTurn {},
+    }
 }
 
 impl Action {
-    /// Every action there is, legal anywhere or not.
-    pub fn every() -> Vec<Action> {
-        let mut actions = vec![
-            Action::Explorer {},
-            Action::Visionary {},
-            Action::Leave {},
-            Action::Next {},
-            Action::EndTurn {},
-        ];
-        actions.extend(Diver::ALL.map(|diver| Action::Take { diver }));
-        for card in Corporation::ALL {
-            actions.extend([
-                Action::Corporation { card },
-                Action::Order { card },
-                Action::Dismiss { card },
-            ]);
-        }
-        // One slot more than a hand can have.
-        for slot in 0..=MAX_CARDS as u8 {
-            actions.extend([
-                Action::Discard { slot },
-                Action::Play { slot },
-                Action::Swimmer { slot },
-                Action::Obey { slot },
-            ]);
-            actions.extend(Hotel::ALL.map(|hotel| Action::Close { slot, hotel }));
-        }
-        for hand in HandId::first(MAX_HANDS as u8) {
-            actions.extend([
-                Action::Tell { hand },
-                Action::Captain { hand },
-                Action::Communication { hand },
-            ]);
-        }
-        for species in Species::ALL {
-            actions.extend([Action::Endurance { species }, Action::Diving { species }]);
-        }
-        actions.extend(Hotel::ALL.map(|hotel| Action::Environmentalist { hotel }));
-        actions.extend(Sign::all().map(|sign| Action::Sign { sign }));
-        actions.sort_unstable();
-        actions
-    }
-
     /// The diver card that an action uses.
     pub const fn diver(self) -> Option<Diver> {
         Some(match self {
@@ -178,8 +134,8 @@ impl Action {
     }
 }
 
-impl MiniDivercity {
-    pub(crate) fn check_action(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+impl Actions for MiniDivercity {
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
         // R2.1
         if self.acting_seat() != Some(seat) {
             return Err(Refusal::NotYourTurn);
@@ -201,6 +157,27 @@ impl MiniDivercity {
         }
     }
 
+    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.clear();
+        if self.acting_seat() == Some(seat) {
+            self.list_actions(out);
+        }
+    }
+
+    fn apply(&mut self, _: Seat, action: Action, told: &mut Told<Event>) {
+        match told.listening() {
+            Some(told) => self.carry_out(action, told),
+            None => self.carry_out(action, &mut rules::Deaf),
+        }
+    }
+
+    fn is_open(action: Action) -> bool {
+        // Q49, Q51: what spectators are not told.
+        !matches!(action, Action::Order { .. } | Action::Sign { .. })
+    }
+}
+
+impl MiniDivercity {
     fn check_turn(&self, has_acted: bool, action: Action) -> Result<(), Refusal> {
         match action {
             // R4.1

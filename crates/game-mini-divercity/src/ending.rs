@@ -1,7 +1,7 @@
 //! R2 and R6: how a round goes on, and when the game is over. The test for the
 //! end stands where tokens move and hotels are built, so it comes at once.
 
-use rules::{Seat, Tell};
+use rules::Tell;
 use serde::Serialize;
 
 use crate::event::Event;
@@ -161,20 +161,5 @@ impl MiniDivercity {
         }
         let n_helpers = u8::from(endurance) + u8::from(diving);
         n_savable + n_with_help.min(n_helpers) < self.options.level().difficulty().saved_to_win
-    }
-
-    pub(crate) fn may_concede(&self, seat: Seat) -> bool {
-        let is_playing = self.ending().is_none();
-        let is_diver = self.diver_seats().contains(seat);
-        is_playing && is_diver && !self.conceded.contains(seat) && self.is_hopeless()
-    }
-
-    /// All divers have to agree.
-    pub(crate) fn note_concession(&mut self, seat: Seat, told: &mut impl Tell<Event>) {
-        self.conceded.insert(seat);
-        told.all(|| Event::Conceded { seat });
-        if self.conceded == self.diver_seats() {
-            self.end(Ending::Conceded, self.resolving(), told);
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! What is narrated, and which rules it shows at work.
 
-use rules::{RuleId, Seat};
+use crate::MiniDivercity;
+use rules::{Cited, RuleId, Seat};
 use serde::Serialize;
 
 use crate::actions::Action;
@@ -198,94 +199,71 @@ pub enum Means {
     Captain,
 }
 
-impl Event {
-    /// The event once its moment has passed. In the strict memory game (Q43,
-    /// Q49) nothing that was told, signed or foreseen is repeated.
-    pub(crate) fn faded(&self, stays: bool) -> Event {
-        match *self {
-            _ if stays => self.clone(),
-            Event::Told { from, to, .. } => Event::Told {
-                from,
-                to,
-                cards: None,
-            },
-            Event::Signed { from, to, slot, .. } => Event::Signed {
-                from,
-                to,
-                slot,
-                sign: None,
-            },
-            Event::Looked { .. } => Event::Looked { card: None },
-            Event::Ordered { .. } => Event::Ordered { card: None },
-            Event::Foreseen { .. } => Event::Foreseen { cards: None },
-            _ => self.clone(),
-        }
+impl Cited for MiniDivercity {
+    /// Names the rules that an action puts to work.
+    fn cite_action(action: Action, cite: &mut dyn FnMut(RuleId)) {
+        cite(RuleId(match action {
+            Action::Take { .. } => "Q45",
+            Action::Corporation { .. } => "R7.5",
+            Action::Discard { .. } => "R3.2",
+            Action::Play { .. } => "R4.2",
+            Action::Tell { .. } => "R4.3",
+            Action::Close { .. } => "R4.4",
+            Action::Endurance { .. } => "R5.2",
+            Action::Diving { .. } => "R5.3",
+            Action::Captain { .. } => "R5.4",
+            Action::Environmentalist { .. } => "R5.5",
+            Action::Explorer {} => "R5.6",
+            Action::Visionary {} => "R5.7",
+            Action::Swimmer { .. } => "R5.8",
+            Action::Communication { .. } => "R5.9",
+            Action::Sign { .. } => "R7.8",
+            Action::EndTurn {} => "Q38",
+            // What follows from an action that was counted.
+            Action::Obey { .. }
+            | Action::Order { .. }
+            | Action::Dismiss { .. }
+            | Action::Leave {}
+            | Action::Next {} => return,
+        }));
     }
-}
 
-/// Names the rules that an action puts to work.
-pub(crate) fn cite_action(action: Action, cite: &mut dyn FnMut(RuleId)) {
-    cite(RuleId(match action {
-        Action::Take { .. } => "Q45",
-        Action::Corporation { .. } => "R7.5",
-        Action::Discard { .. } => "R3.2",
-        Action::Play { .. } => "R4.2",
-        Action::Tell { .. } => "R4.3",
-        Action::Close { .. } => "R4.4",
-        Action::Endurance { .. } => "R5.2",
-        Action::Diving { .. } => "R5.3",
-        Action::Captain { .. } => "R5.4",
-        Action::Environmentalist { .. } => "R5.5",
-        Action::Explorer {} => "R5.6",
-        Action::Visionary {} => "R5.7",
-        Action::Swimmer { .. } => "R5.8",
-        Action::Communication { .. } => "R5.9",
-        Action::Sign { .. } => "R7.8",
-        Action::EndTurn {} => "Q38",
-        // What follows from an action that was counted.
-        Action::Obey { .. }
-        | Action::Order { .. }
-        | Action::Dismiss { .. }
-        | Action::Leave {}
-        | Action::Next {} => return,
-    }));
-}
-
-/// Names the rules that an event shows at work.
-pub(crate) fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
-    cite(RuleId(match event {
-        Event::FirstHand { .. } => "R1.6",
-        Event::DiverCard { .. } => "R1.3",
-        Event::Drawn { .. } => "R4.5",
-        Event::Round { .. } => "R2.1",
-        Event::Corporation { .. } => "R3.1",
-        Event::Blasted { .. } => "R3.3",
-        Event::Hotel { .. } => "R3.4",
-        Event::Reshuffled {} => "R3.5",
-        Event::Used { .. } => "R5.1",
-        Event::Moved { to: -2 | 2, .. } => "R6.1",
-        Event::Over { ending } => match ending {
-            Ending::Saved => "R6.2",
-            Ending::Extinct => "R6.3",
-            Ending::Hotels => "R6.4",
-            Ending::NoAction => "R6.5",
-            Ending::Conceded => "Q46",
-        },
-        Event::Moved { .. }
-        | Event::Refilled { .. }
-        | Event::Nothing { .. }
-        | Event::Drilled { .. }
-        | Event::Played { .. }
-        | Event::Told { .. }
-        | Event::Signing { .. }
-        | Event::Signed { .. }
-        | Event::Closed { .. }
-        | Event::Island { .. }
-        | Event::Looked { .. }
-        | Event::Ordered { .. }
-        | Event::Foreseen { .. }
-        | Event::Dismissed { .. }
-        | Event::Conceded { .. }
-        | Event::Hand { .. } => return,
-    }));
+    /// Names the rules that an event shows at work.
+    fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
+        cite(RuleId(match event {
+            Event::FirstHand { .. } => "R1.6",
+            Event::DiverCard { .. } => "R1.3",
+            Event::Drawn { .. } => "R4.5",
+            Event::Round { .. } => "R2.1",
+            Event::Corporation { .. } => "R3.1",
+            Event::Blasted { .. } => "R3.3",
+            Event::Hotel { .. } => "R3.4",
+            Event::Reshuffled {} => "R3.5",
+            Event::Used { .. } => "R5.1",
+            Event::Moved { to: -2 | 2, .. } => "R6.1",
+            Event::Over { ending } => match ending {
+                Ending::Saved => "R6.2",
+                Ending::Extinct => "R6.3",
+                Ending::Hotels => "R6.4",
+                Ending::NoAction => "R6.5",
+                Ending::Conceded => "Q46",
+            },
+            Event::Moved { .. }
+            | Event::Refilled { .. }
+            | Event::Nothing { .. }
+            | Event::Drilled { .. }
+            | Event::Played { .. }
+            | Event::Told { .. }
+            | Event::Signing { .. }
+            | Event::Signed { .. }
+            | Event::Closed { .. }
+            | Event::Island { .. }
+            | Event::Looked { .. }
+            | Event::Ordered { .. }
+            | Event::Foreseen { .. }
+            | Event::Dismissed { .. }
+            | Event::Conceded { .. }
+            | Event::Hand { .. } => return,
+        }));
+    }
 }

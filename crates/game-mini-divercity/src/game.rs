@@ -6,22 +6,19 @@ mod reading;
 
 use std::ops::RangeInclusive;
 
-use rules::{
-    Deaf, Dice, Game, OptionSpec, Outcome, RuleId, RulesVersion, Seat, SeatCount, SeatSet,
-    Standing, ToAct, Told, Viewer,
-};
+use rules::{Position, RulesVersion, Seat, SeatCount, SeatSet, ToAct};
 
 pub use self::phase::{Phase, Then};
 use crate::actions::{Action, Refusal};
 use crate::ending::Ending;
-use crate::event::{self, Event};
-use crate::options::{BadOptions, Options, SPECS};
+use crate::event::Event;
+use crate::manners::Remark;
+use crate::options::{BadOptions, Options};
 use crate::pieces::{
     Corporation, CorporationPile, DECK, Diver, DiverSet, Hand, HandId, Hotels, MAX_CARDS,
     MAX_HANDS, N_COPIES, N_SPECIES, Signs, SpeciesPile, Stack,
 };
 use crate::setup::Chance;
-use crate::talk::Remark;
 use crate::view::View;
 
 /// A game of Mini DiverCity.
@@ -60,14 +57,11 @@ pub struct MiniDivercity {
     pub(crate) phase: Phase,
 }
 
-impl Game for MiniDivercity {
+impl Position for MiniDivercity {
     const KEY: &'static str = "mini-divercity";
     const TITLE: &'static str = "Mini DiverCity";
     const RULES_VERSION: RulesVersion = RulesVersion(2);
     const SEATS: RangeInclusive<u8> = 1..=7;
-    const OPTIONS: &'static [OptionSpec] = SPECS;
-    // The Industrialist wins or loses, whatever was saved.
-    const RANKS_FOLLOW_POINTS: bool = false;
 
     type Options = Options;
     type Action = Action;
@@ -79,72 +73,8 @@ impl Game for MiniDivercity {
     type Refusal = Refusal;
     type BadOptions = BadOptions;
 
-    fn usual_seats(options: &Options) -> u8 {
-        let (_, _, usual) = options.mode.seats();
-        usual
-    }
-
-    // R1: setup.rs.
-    fn new(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
-        Self::set_up(options, seats)
-    }
-
-    fn under(self, version: RulesVersion) -> Self {
-        MiniDivercity { version, ..self }
-    }
-
-    fn chances(&self, out: &mut Vec<(Chance, u32)>) {
-        self.list_chances(out);
-    }
-
-    fn chance_kind(&self) -> &'static str {
-        self.kind_of_chance()
-    }
-
-    fn sample_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
-        self.draw_chance(dice)
-    }
-
-    fn is_possible(&self, chance: Chance) -> bool {
-        self.could_be(chance)
-    }
-
-    fn apply_chance(&mut self, chance: Chance, told: &mut Told<Event>) {
-        match told.listening() {
-            Some(told) => self.carry_out_chance(chance, told),
-            None => self.carry_out_chance(chance, &mut Deaf),
-        }
-    }
-
-    #[inline]
-    fn play_chance(&mut self, dice: &mut (impl Dice + ?Sized), told: &mut Told<Event>) {
-        match told.listening() {
-            Some(told) => self.draw_and_carry_out(dice, told),
-            None => self.draw_and_carry_out(dice, &mut Deaf),
-        }
-    }
-
-    fn is_open_chance(&self, _: Chance) -> bool {
-        self.is_for_all_to_see()
-    }
-
     fn seats(&self) -> SeatCount {
         self.seats
-    }
-
-    fn partners(&self, seat: Seat) -> SeatSet {
-        match self.industrialist_seat() {
-            Some(industrialist) if seat == industrialist => SeatSet::only(seat),
-            _ => self.diver_seats(),
-        }
-    }
-
-    fn cite_action(action: Action, cite: &mut dyn FnMut(RuleId)) {
-        event::cite_action(action, cite);
-    }
-
-    fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
-        event::cite_event(event, cite);
     }
 
     #[inline]
@@ -156,95 +86,6 @@ impl Game for MiniDivercity {
             Some(seat) => ToAct::seat(seat),
             None => ToAct::Over {},
         }
-    }
-
-    // R3 to R5: actions.rs. R6: ending.rs.
-    fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
-        self.check_action(seat, action)
-    }
-
-    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        out.clear();
-        if self.acting_seat() == Some(seat) {
-            self.list_actions(out);
-        }
-    }
-
-    fn apply(&mut self, _: Seat, action: Action, told: &mut Told<Event>) {
-        match told.listening() {
-            Some(told) => self.carry_out(action, told),
-            None => self.carry_out(action, &mut Deaf),
-        }
-    }
-
-    fn is_open(action: Action) -> bool {
-        // Q49, Q51: what spectators are not told.
-        !matches!(action, Action::Order { .. } | Action::Sign { .. })
-    }
-
-    // Who may know what: view.rs.
-    fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
-    }
-
-    fn open_view(&self) -> View {
-        self.seen_openly()
-    }
-
-    fn shown(view: &View) -> View {
-        view.on_screen()
-    }
-
-    fn faded(event: &Event, view: &View) -> Event {
-        event.faded(view.options.turn_cards || view.options.mode.is_alone())
-    }
-
-    fn can_acknowledge(&self, seat: Seat) -> bool {
-        self.has_fresh(seat)
-    }
-
-    fn acknowledge(&mut self, seat: Seat) {
-        self.let_fade(seat);
-    }
-
-    fn can_concede(&self, seat: Seat) -> bool {
-        self.may_concede(seat)
-    }
-
-    fn concede(&mut self, seat: Seat, told: &mut Told<Event>) {
-        self.note_concession(seat, told);
-    }
-
-    // What may be said: talk.rs.
-    fn check_talk(&self) -> Result<(), Refusal> {
-        self.check_free_talk()
-    }
-
-    fn check_remark(&self, seat: Seat, remark: Remark) -> Result<(), Refusal> {
-        self.judge_remark(seat, remark)
-    }
-
-    // Q43: a note that stays would spare the memory.
-    fn is_passing(&self, remark: Remark) -> bool {
-        matches!(remark, Remark::Declare { .. }) && !self.options.turn_cards
-    }
-
-    // Who wins: scoring.rs.
-    fn standing(&self) -> Option<Standing> {
-        self.ending().map(|ending| self.standing_after(ending))
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.ending().map(|ending| self.outcome_after(ending))
-    }
-
-    fn audit(&self) -> Result<(), String> {
-        self.audit_box()
-    }
-
-    // The Visionary's order, until the last card but one lies: it shows nothing new.
-    fn can_take_back(&self) -> bool {
-        matches!(self.phase, Phase::Order { .. }) && !self.corporation_top.is_empty()
     }
 
     /// Every pass through the corporation deck builds all six hotels unless one

@@ -31,7 +31,7 @@ mod event;
 
 mod view;
 
-mod talk;
+mod manners;
 
 mod notation;
 
@@ -39,6 +39,7 @@ pub use actions::{Action, Refusal};
 pub use ending::Ending;
 pub use event::{Event, Means};
 pub use game::{MiniDivercity, Phase, Then};
+pub use manners::{Phrase, Remark};
 pub use options::{BadOptions, DiverCards, DiverList, LevelChoice, Mode, Options};
 pub use pieces::{
     BLUE, Corporation, CorporationPile, DECK, Difficulty, Diver, DiverSet, EXTINCT, Effect, GREEN,
@@ -47,5 +48,4 @@ pub use pieces::{
     VISION,
 };
 pub use setup::Chance;
-pub use talk::{Phrase, Remark};
 pub use view::{CardView, DiverView, Face, HandView, IndustrialistView, View};

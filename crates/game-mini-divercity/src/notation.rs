@@ -23,19 +23,19 @@
 //! left; `species deck` may be written instead of `species discard`. Under the
 //! newest rules there is no `version`.
 
-mod actions;
 mod drawing;
 mod facts;
 mod parsing;
 mod position;
 mod telling;
+mod words;
 
+pub(crate) use self::words::Slot;
 use rules::{Notation, NotationError, OldRules, RulesVersion};
 
-use crate::actions::Action;
 use crate::event::Event;
 use crate::game::MiniDivercity;
-use crate::talk::{self, Remark};
+use crate::manners::{self, Remark};
 use crate::view::View;
 
 impl Notation for MiniDivercity {
@@ -56,16 +56,6 @@ impl Notation for MiniDivercity {
         position::render(self)
     }
 
-    const FORMS: &'static [&'static str] = actions::FORMS;
-
-    fn parse_action(text: &str) -> Result<Action, NotationError> {
-        actions::parse(text)
-    }
-
-    fn render_action(action: Action) -> String {
-        actions::render(action)
-    }
-
     fn draw(shown: &View) -> String {
         drawing::draw_view(shown)
     }
@@ -78,10 +68,10 @@ impl Notation for MiniDivercity {
         telling::prompt(shown)
     }
 
-    const PHRASES: &'static [Remark] = talk::PHRASES;
+    const PHRASES: &'static [Remark] = manners::PHRASES;
 
     fn remark_text(remark: Remark) -> String {
-        talk::remark_text(remark)
+        manners::remark_text(remark)
     }
 
     fn fact(&self, name: &str) -> Option<String> {

@@ -3,79 +3,58 @@
 
 mod divers;
 
-use rules::{FirstSeat, OptionSpec, OptionValues, RuleId, Seat, SeatCount};
-use serde::{Deserialize, Serialize};
+use rules::{FirstSeat, RuleId, Seat, SeatCount};
 use thiserror::Error;
 
 pub use self::divers::{DiverCards, DiverList};
 use crate::pieces::{Diver, Level};
 
-/// What a table agrees on before it begins; the number of seats aside. All
-/// variants can be combined.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Options {
-    /// Who plays against whom (R1.1).
-    pub mode: Mode,
-    /// How many species decide the game (R1.7).
-    pub level: LevelChoice,
-    /// Whether cards that were told stay visible to their holder (R7.2).
-    pub turn_cards: bool,
-    /// Whether the double corporation cards stay in the box (R7.1).
-    pub no_icon_cards: bool,
-    /// Whether a hand may have any number of diver cards (R7.4).
-    pub full_team: bool,
-    /// Whether a telling is made of signs alone (R7.8).
-    pub real_diver: bool,
-    /// Who gets which diver card (R1.3).
-    pub diver_cards: DiverCards,
-    /// Which hand is active first (R1.6).
-    pub first_seat: FirstSeat,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            mode: Mode::default(),
-            level: LevelChoice::default(),
-            turn_cards: true, // Q43
-            no_icon_cards: false,
-            full_team: false,
-            real_diver: false,
-            diver_cards: DiverCards::default(),
-            first_seat: FirstSeat::default(),
-        }
+rules::options! {
+    /// What a table agrees on before it begins; the number of seats aside. All
+    /// variants can be combined.
+    #[derive(Copy, Hash)]
+    pub struct Options {
+        /// All together, alone with two hands, against an Industrialist in the last
+        /// seat, or alone against one.
+        pub mode: Mode = Mode::Coop, "R1.1";
+        /// How many species must be saved and how many may die; auto is open_water,
+        /// against an Industrialist snorkeling. Three bots win 98, 97, 89, 65, 29,
+        /// 51, 21 and 2 of 100 games, from snorkeling to poseidon.
+        pub level: LevelChoice = LevelChoice::Auto, "R1.7";
+        /// Keep showing cards you were told; false is the rulebook's strict memory
+        /// game.
+        pub turn_cards: bool = true, "R7.2";
+        /// Leave the three double corporation cards in the box.
+        pub no_icon_cards: bool = false, "R7.1";
+        /// Play with all eight diver cards, or any number of them divided as you
+        /// like.
+        pub full_team: bool = false, "R7.4";
+        /// Tell each other your cards by signs instead of names.
+        pub real_diver: bool = false, "R7.8";
+        /// Who gets which diver card: dealt, chosen in turn, or as listed.
+        pub diver_cards: DiverCards = DiverCards::Random, "R1.3";
+        /// Which hand is active first; a lone diver's hands are 0 and 1.
+        pub first_seat: FirstSeat = FirstSeat::Random, "R1.6";
     }
 }
 
-/// Who plays against whom.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Mode {
-    /// All divers together against the deck.
-    #[default]
-    Coop,
-    /// One person with two hands (R7.6).
-    Solo,
-    /// All divers against one person, the last seat (R7.5).
-    Industrialist,
-    /// One person with two hands against another (R7.7).
-    Versus,
+rules::named! {
+    /// Who plays against whom.
+    #[derive(Default)]
+    pub enum Mode: "MODE", "a mode" {
+        /// All divers together against the deck.
+        #[default]
+        "coop" Coop,
+        /// One person with two hands (R7.6).
+        "solo" Solo,
+        /// All divers against one person, the last seat (R7.5).
+        "industrialist" Industrialist,
+        /// One person with two hands against another (R7.7).
+        "versus" Versus,
+    }
 }
 
 impl Mode {
-    /// The name in data and text.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Mode::Coop => "coop",
-            Mode::Solo => "solo",
-            Mode::Industrialist => "industrialist",
-            Mode::Versus => "versus",
-        }
-    }
-
     /// Whether one person runs two hands and sees neither.
     pub const fn is_alone(self) -> bool {
         matches!(self, Mode::Solo | Mode::Versus)
@@ -106,23 +85,23 @@ impl Mode {
     }
 }
 
-/// Which level, or the mode's usual one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the rulebook's names")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum LevelChoice {
-    /// Snorkeling against an Industrialist, Open Water Divers otherwise (Q47).
-    #[default]
-    Auto,
-    Snorkeling,
-    OpenWater,
-    Advanced,
-    Divemaster,
-    AssistantInstructor,
-    Instructor,
-    Cousteau,
-    Poseidon,
+rules::named! {
+    /// Which level, or the mode's usual one.
+    #[allow(missing_docs, reason = "the rulebook's names")]
+    #[derive(Default)]
+    pub enum LevelChoice: "LEVEL", "a level" {
+        /// Snorkeling against an Industrialist, Open Water Divers otherwise (Q47).
+        #[default]
+        "auto" Auto,
+        "snorkeling" Snorkeling,
+        "open_water" OpenWater,
+        "advanced" Advanced,
+        "divemaster" Divemaster,
+        "assistant_instructor" AssistantInstructor,
+        "instructor" Instructor,
+        "cousteau" Cousteau,
+        "poseidon" Poseidon,
+    }
 }
 
 impl Options {
@@ -146,92 +125,6 @@ impl Options {
         self.real_diver && !self.mode.is_alone()
     }
 }
-
-/// Every option, for `tidetable games` and the lobby.
-pub(crate) const SPECS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "mode",
-        values: OptionValues::Choice {
-            choices: &["coop", "solo", "industrialist", "versus"],
-        },
-        default: "coop",
-        help: "All together, alone with two hands, against an Industrialist in the last seat, or alone against one.",
-        rule: "R1.1",
-    },
-    OptionSpec {
-        name: "level",
-        values: OptionValues::Choice {
-            choices: &[
-                "auto",
-                "snorkeling",
-                "open_water",
-                "advanced",
-                "divemaster",
-                "assistant_instructor",
-                "instructor",
-                "cousteau",
-                "poseidon",
-            ],
-        },
-        default: "auto",
-        help: "How many species must be saved and how many may die; auto is open_water, against an Industrialist snorkeling. Three bots win 98, 97, 89, 65, 29, 51, 21 and 2 of 100 games, from snorkeling to poseidon.",
-        rule: "R1.7",
-    },
-    OptionSpec {
-        name: "turn_cards",
-        values: OptionValues::Flag {},
-        default: "true",
-        help: "Keep showing cards you were told; false is the rulebook's strict memory game.",
-        rule: "R7.2",
-    },
-    OptionSpec {
-        name: "no_icon_cards",
-        values: OptionValues::Flag {},
-        default: "false",
-        help: "Leave the three double corporation cards in the box.",
-        rule: "R7.1",
-    },
-    OptionSpec {
-        name: "full_team",
-        values: OptionValues::Flag {},
-        default: "false",
-        help: "Play with all eight diver cards, or any number of them divided as you like.",
-        rule: "R7.4",
-    },
-    OptionSpec {
-        name: "real_diver",
-        values: OptionValues::Flag {},
-        default: "false",
-        help: "Tell each other your cards by signs instead of names.",
-        rule: "R7.8",
-    },
-    OptionSpec {
-        name: "diver_cards",
-        values: OptionValues::PerHand {
-            words: &["random", "chosen"],
-            items: &[
-                "endurance",
-                "diving",
-                "captain",
-                "environmentalist",
-                "explorer",
-                "visionary",
-                "swimmer",
-                "communication",
-            ],
-        },
-        default: "random",
-        help: "Who gets which diver card: dealt, chosen in turn, or as listed.",
-        rule: "R1.3",
-    },
-    OptionSpec {
-        name: "first_seat",
-        values: OptionValues::FirstSeat {},
-        default: "random",
-        help: "Which hand is active first; a lone diver's hands are 0 and 1.",
-        rule: "R1.6",
-    },
-];
 
 /// Why a set of options cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -40,70 +40,30 @@ pub const GREEN: i8 = 1;
 /// Where a token has left the scale for good on the right (R6.1).
 pub const SAVED: i8 = 2;
 
-/// The twelve animals, two to a scale card (Q11).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[repr(u8)]
-#[allow(missing_docs, reason = "the names of the animals say all")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Species {
-    Nudibranch,
-    Crab,
-    HammerheadShark,
-    PorcupineFish,
-    Mandarinfish,
-    MantaRay,
-    Lobster,
-    Eel,
-    Octopus,
-    Turtle,
-    Oyster,
-    Starfish,
+rules::named! {
+    /// The twelve animals, two to a scale card (Q11).
+    #[repr(u8)]
+    #[allow(missing_docs, reason = "the names of the animals say all")]
+    pub enum Species: "SPECIES", "a species" {
+        "nudibranch" Nudibranch,
+        "crab" Crab,
+        "hammerhead_shark" HammerheadShark,
+        "porcupine_fish" PorcupineFish,
+        "mandarinfish" Mandarinfish,
+        "manta_ray" MantaRay,
+        "lobster" Lobster,
+        "eel" Eel,
+        "octopus" Octopus,
+        "turtle" Turtle,
+        "oyster" Oyster,
+        "starfish" Starfish,
+    }
 }
 
 /// A pile of species cards.
 pub type SpeciesPile = Pile<Species, N_SPECIES>;
 
 impl Species {
-    /// Every species, in the scale's order.
-    pub const ALL: [Species; N_SPECIES] = [
-        Species::Nudibranch,
-        Species::Crab,
-        Species::HammerheadShark,
-        Species::PorcupineFish,
-        Species::Mandarinfish,
-        Species::MantaRay,
-        Species::Lobster,
-        Species::Eel,
-        Species::Octopus,
-        Species::Turtle,
-        Species::Oyster,
-        Species::Starfish,
-    ];
-
-    /// An index from 0 in the scale's order.
-    pub const fn idx(self) -> usize {
-        self as usize
-    }
-
-    /// The name in data and text.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Species::Nudibranch => "nudibranch",
-            Species::Crab => "crab",
-            Species::HammerheadShark => "hammerhead_shark",
-            Species::PorcupineFish => "porcupine_fish",
-            Species::Mandarinfish => "mandarinfish",
-            Species::MantaRay => "manta_ray",
-            Species::Lobster => "lobster",
-            Species::Eel => "eel",
-            Species::Octopus => "octopus",
-            Species::Turtle => "turtle",
-            Species::Oyster => "oyster",
-            Species::Starfish => "starfish",
-        }
-    }
-
     /// The name as people read it.
     pub const fn title(self) -> &'static str {
         match self {
@@ -131,54 +91,17 @@ impl Printed for Species {
     }
 }
 
-impl fmt::Display for Species {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The six places for hotels; where they lie on the table means nothing (Q12).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[repr(u8)]
-#[allow(missing_docs, reason = "the colours say all")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Hotel {
-    Red,
-    Green,
-    Purple,
-    Yellow, // Q2
-    Blue,
-    Orange,
-}
-
-impl Hotel {
-    /// Every colour, in the box's order.
-    pub const ALL: [Hotel; 6] = [
-        Hotel::Red,
-        Hotel::Green,
-        Hotel::Purple,
-        Hotel::Yellow,
-        Hotel::Blue,
-        Hotel::Orange,
-    ];
-
-    /// The name in data and text.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Hotel::Red => "red",
-            Hotel::Green => "green",
-            Hotel::Purple => "purple",
-            Hotel::Yellow => "yellow",
-            Hotel::Blue => "blue",
-            Hotel::Orange => "orange",
-        }
-    }
-}
-
-impl fmt::Display for Hotel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+rules::named! {
+    /// The six places for hotels; where they lie on the table means nothing (Q12).
+    #[repr(u8)]
+    #[allow(missing_docs, reason = "the colours say all")]
+    pub enum Hotel: "HOTEL", "a hotel" {
+        "red" Red,
+        "green" Green,
+        "purple" Purple,
+        "yellow" Yellow, // Q2
+        "blue" Blue,
+        "orange" Orange,
     }
 }
 

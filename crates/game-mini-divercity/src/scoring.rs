@@ -1,17 +1,28 @@
 //! Who has won, and what was saved.
 
-use rules::{Outcome, ScoreSheet, Seat, Standing};
+use rules::{Outcome, ScoreSheet, Scoring, Seat, SeatSet, Standing};
 
 use crate::ending::Ending;
 use crate::game::MiniDivercity;
 use crate::pieces::{EXTINCT, SAVED, Species};
 
-impl MiniDivercity {
-    pub(crate) fn standing_after(&self, ending: Ending) -> Standing {
+impl Scoring for MiniDivercity {
+    // The Industrialist wins or loses, whatever was saved.
+    const RANKS_FOLLOW_POINTS: bool = false;
+
+    fn partners(&self, seat: Seat) -> SeatSet {
+        match self.industrialist_seat() {
+            Some(industrialist) if seat == industrialist => SeatSet::only(seat),
+            _ => self.diver_seats(),
+        }
+    }
+
+    fn standing(&self) -> Option<Standing> {
+        let ending = self.ending()?;
         let saved = i32::from(self.n_saved());
         // R6.2: the divers win or lose together.
         let Some(industrialist) = self.industrialist_seat() else {
-            return Standing::together(self.seats, ending.is_won(), saved);
+            return Some(Standing::together(self.seats, ending.is_won(), saved));
         };
         // R7.5: the Industrialist wins by making the divers lose.
         let rank = |seat: Seat| 1 + u8::from((seat == industrialist) == ending.is_won());
@@ -22,18 +33,21 @@ impl MiniDivercity {
                 saved
             }
         };
-        Standing::ranked(self.seats, rank, points, false)
+        Some(Standing::ranked(self.seats, rank, points, false))
     }
 
-    pub(crate) fn outcome_after(&self, ending: Ending) -> Outcome {
+    fn outcome(&self) -> Option<Outcome> {
+        let (ending, standing) = (self.ending()?, self.standing()?);
         let industrialist = self.industrialist_seat();
         let sheets = self
             .seats
             .iter()
             .map(|seat| self.sheet(ending, Some(seat) == industrialist));
-        Outcome::new(&self.standing_after(ending), sheets.collect())
+        Some(Outcome::new(&standing, sheets.collect()))
     }
+}
 
+impl MiniDivercity {
     /// One point for every species that went one's own way.
     fn sheet(&self, ending: Ending, is_industrialist: bool) -> ScoreSheet {
         let (place, word) = if is_industrialist {

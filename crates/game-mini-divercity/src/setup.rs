@@ -1,7 +1,9 @@
 //! R1: from options to the first round, and every chance of the game. A deck
 //! has no order until a card is drawn, so each draw is a chance of its own.
 
-use rules::{Dice, FirstSeat, Game, SeatCount, SeatSet, Tell};
+use rules::{
+    Chances, Dice, FirstSeat, Position, RulesVersion, SeatCount, SeatSet, Setup, Tell, Told,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::event::Event;
@@ -38,8 +40,8 @@ pub enum Chance {
     },
 }
 
-impl MiniDivercity {
-    pub(crate) fn set_up(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
+impl Setup for MiniDivercity {
+    fn new(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
         check_options(options, seats)?;
         let mut game = MiniDivercity {
             version: Self::RULES_VERSION,
@@ -72,6 +74,152 @@ impl MiniDivercity {
         Ok(game)
     }
 
+    fn under(self, version: RulesVersion) -> Self {
+        MiniDivercity { version, ..self }
+    }
+
+    fn usual_seats(options: &Options) -> u8 {
+        let (_, _, usual) = options.mode.seats();
+        usual
+    }
+
+    /// Decks, discard piles, hands and what lies open make the box.
+    fn audit(&self) -> Result<(), String> {
+        let mut species = self.species_deck;
+        species.add_all(&self.species_discard);
+        for hand in &self.hands {
+            hand.cards().iter().for_each(|&card| species.add(card));
+            let slots = hand.all_slots();
+            claim(
+                hand.known & !slots == 0 && hand.fresh & !slots == 0,
+                "something is known of a card that is not there",
+            )?;
+        }
+        claim(
+            species == Pile::of([N_COPIES; N_SPECIES]),
+            "the species cards are not the box's",
+        )?;
+        let mut corporations = self.corporation_deck;
+        corporations.add_all(&self.corporation_discard);
+        corporations.add_all(&self.industrialist);
+        let open = self.corporation_top.cards().iter();
+        let open = open.chain(self.looked.cards()).copied();
+        open.chain(self.resolving())
+            .for_each(|card| corporations.add(card));
+        claim(
+            corporations == corporation_deck(&self.options),
+            "the corporation cards are not the box's",
+        )?;
+        let mut seen = self.seen.faces();
+        claim(
+            seen.all(|(card, count)| count <= self.industrialist.count(card)),
+            "the divers know of a card that the Industrialist does not hold",
+        )?;
+        claim(
+            self.tokens.iter().all(|token| (-2..=2).contains(token)),
+            "a token is nowhere",
+        )?;
+        let is_idle = |hand: &HandId| self.hand(*hand).is_empty();
+        let others = HandId::first(MAX_HANDS as u8).skip(self.n_hands().into());
+        claim(
+            others.clone().count() == others.filter(is_idle).count(),
+            "a hand that nobody has holds cards",
+        )
+    }
+}
+
+impl Chances for MiniDivercity {
+    fn chances(&self, out: &mut Vec<(Chance, u32)>) {
+        out.clear();
+        match self.source() {
+            None => {}
+            Some(Source::Hands(n_hands)) => {
+                out.extend(HandId::first(n_hands).map(|hand| (Chance::FirstHand { hand }, 1)));
+            }
+            Some(Source::Divers(divers)) => {
+                out.extend(divers.iter().map(|diver| (Chance::Diver { diver }, 1)));
+            }
+            Some(Source::Species(pile)) => out.extend(
+                pile.faces()
+                    .map(|(species, count)| (Chance::Species { species }, count.into())),
+            ),
+            Some(Source::Corporations(pile)) => out.extend(
+                pile.faces()
+                    .map(|(card, count)| (Chance::Corporation { card }, count.into())),
+            ),
+        }
+    }
+
+    fn chance_kind(&self) -> &'static str {
+        match self.source() {
+            None => unreachable!("chance is not to act"),
+            Some(Source::Hands(_)) => "first_hand",
+            Some(Source::Divers(_)) => "diver",
+            Some(Source::Species(_)) => "species",
+            Some(Source::Corporations(_)) => "corporation",
+        }
+    }
+
+    fn sample_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
+        match self.source() {
+            None => unreachable!("chance is not to act"),
+            Some(Source::Hands(n_hands)) => {
+                let number = dice.below(n_hands.into()) as u8;
+                let hand = HandId::new(number).expect("below the number of hands");
+                Chance::FirstHand { hand }
+            }
+            Some(Source::Divers(divers)) => {
+                let nth = dice.below(divers.len()) as usize;
+                let diver = divers.iter().nth(nth).expect("below the number of cards");
+                Chance::Diver { diver }
+            }
+            Some(Source::Species(pile)) => Chance::Species {
+                species: pile.pick(dice),
+            },
+            Some(Source::Corporations(pile)) => Chance::Corporation {
+                card: pile.pick(dice),
+            },
+        }
+    }
+
+    fn is_possible(&self, chance: Chance) -> bool {
+        match (self.source(), chance) {
+            (Some(Source::Hands(n_hands)), Chance::FirstHand { hand }) => hand.number() < n_hands,
+            (Some(Source::Divers(divers)), Chance::Diver { diver }) => divers.contains(diver),
+            (Some(Source::Species(pile)), Chance::Species { species }) => pile.contains(species),
+            (Some(Source::Corporations(pile)), Chance::Corporation { card }) => pile.contains(card),
+            _ => false,
+        }
+    }
+
+    fn apply_chance(&mut self, chance: Chance, told: &mut Told<Event>) {
+        match told.listening() {
+            Some(told) => self.carry_out_chance(chance, told),
+            None => self.carry_out_chance(chance, &mut rules::Deaf),
+        }
+    }
+
+    #[inline]
+    fn play_chance(&mut self, dice: &mut (impl Dice + ?Sized), told: &mut Told<Event>) {
+        match told.listening() {
+            Some(told) => self.draw_and_carry_out(dice, told),
+            None => self.draw_and_carry_out(dice, &mut rules::Deaf),
+        }
+    }
+
+    /// Whether what chance decides now lies open for everybody.
+    fn is_open_chance(&self, _: Chance) -> bool {
+        matches!(
+            self.phase,
+            Phase::ChooseFirst {}
+                | Phase::DealDiver { .. }
+                | Phase::Flip {}
+                | Phase::Dynamite { .. }
+        )
+    }
+}
+
+impl MiniDivercity {
     /// R7.4: as the table has agreed.
     fn divide(&mut self, list: &DiverList) {
         for (hand, divers) in self.hand_ids().zip(list.hands()) {
@@ -182,80 +330,6 @@ impl MiniDivercity {
         })
     }
 
-    pub(crate) fn list_chances(&self, out: &mut Vec<(Chance, u32)>) {
-        out.clear();
-        match self.source() {
-            None => {}
-            Some(Source::Hands(n_hands)) => {
-                out.extend(HandId::first(n_hands).map(|hand| (Chance::FirstHand { hand }, 1)));
-            }
-            Some(Source::Divers(divers)) => {
-                out.extend(divers.iter().map(|diver| (Chance::Diver { diver }, 1)));
-            }
-            Some(Source::Species(pile)) => out.extend(
-                pile.faces()
-                    .map(|(species, count)| (Chance::Species { species }, count.into())),
-            ),
-            Some(Source::Corporations(pile)) => out.extend(
-                pile.faces()
-                    .map(|(card, count)| (Chance::Corporation { card }, count.into())),
-            ),
-        }
-    }
-
-    pub(crate) fn kind_of_chance(&self) -> &'static str {
-        match self.source() {
-            None => unreachable!("chance is not to act"),
-            Some(Source::Hands(_)) => "first_hand",
-            Some(Source::Divers(_)) => "diver",
-            Some(Source::Species(_)) => "species",
-            Some(Source::Corporations(_)) => "corporation",
-        }
-    }
-
-    pub(crate) fn draw_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
-        match self.source() {
-            None => unreachable!("chance is not to act"),
-            Some(Source::Hands(n_hands)) => {
-                let number = dice.below(n_hands.into()) as u8;
-                let hand = HandId::new(number).expect("below the number of hands");
-                Chance::FirstHand { hand }
-            }
-            Some(Source::Divers(divers)) => {
-                let nth = dice.below(divers.len()) as usize;
-                let diver = divers.iter().nth(nth).expect("below the number of cards");
-                Chance::Diver { diver }
-            }
-            Some(Source::Species(pile)) => Chance::Species {
-                species: pile.pick(dice),
-            },
-            Some(Source::Corporations(pile)) => Chance::Corporation {
-                card: pile.pick(dice),
-            },
-        }
-    }
-
-    pub(crate) fn could_be(&self, chance: Chance) -> bool {
-        match (self.source(), chance) {
-            (Some(Source::Hands(n_hands)), Chance::FirstHand { hand }) => hand.number() < n_hands,
-            (Some(Source::Divers(divers)), Chance::Diver { diver }) => divers.contains(diver),
-            (Some(Source::Species(pile)), Chance::Species { species }) => pile.contains(species),
-            (Some(Source::Corporations(pile)), Chance::Corporation { card }) => pile.contains(card),
-            _ => false,
-        }
-    }
-
-    /// Whether what chance decides now lies open for everybody.
-    pub(crate) fn is_for_all_to_see(&self) -> bool {
-        matches!(
-            self.phase,
-            Phase::ChooseFirst {}
-                | Phase::DealDiver { .. }
-                | Phase::Flip {}
-                | Phase::Dynamite { .. }
-        )
-    }
-
     /// Both at once, for what every round has: the phase is asked only once.
     #[inline]
     pub(crate) fn draw_and_carry_out(
@@ -284,7 +358,7 @@ impl MiniDivercity {
                 self.blast(card, n_done, species, told);
             }
             _ => {
-                let chance = self.draw_chance(dice);
+                let chance = self.sample_chance(dice);
                 self.carry_out_chance(chance, told);
             }
         }
@@ -329,53 +403,6 @@ impl MiniDivercity {
             }
             (phase, chance) => unreachable!("{chance:?} is no chance of {phase:?}"),
         }
-    }
-}
-
-/// Nothing is lost.
-impl MiniDivercity {
-    /// Decks, discard piles, hands and what lies open make the box.
-    pub(crate) fn audit_box(&self) -> Result<(), String> {
-        let mut species = self.species_deck;
-        species.add_all(&self.species_discard);
-        for hand in &self.hands {
-            hand.cards().iter().for_each(|&card| species.add(card));
-            let slots = hand.all_slots();
-            claim(
-                hand.known & !slots == 0 && hand.fresh & !slots == 0,
-                "something is known of a card that is not there",
-            )?;
-        }
-        claim(
-            species == Pile::of([N_COPIES; N_SPECIES]),
-            "the species cards are not the box's",
-        )?;
-        let mut corporations = self.corporation_deck;
-        corporations.add_all(&self.corporation_discard);
-        corporations.add_all(&self.industrialist);
-        let open = self.corporation_top.cards().iter();
-        let open = open.chain(self.looked.cards()).copied();
-        open.chain(self.resolving())
-            .for_each(|card| corporations.add(card));
-        claim(
-            corporations == corporation_deck(&self.options),
-            "the corporation cards are not the box's",
-        )?;
-        let mut seen = self.seen.faces();
-        claim(
-            seen.all(|(card, count)| count <= self.industrialist.count(card)),
-            "the divers know of a card that the Industrialist does not hold",
-        )?;
-        claim(
-            self.tokens.iter().all(|token| (-2..=2).contains(token)),
-            "a token is nowhere",
-        )?;
-        let is_idle = |hand: &HandId| self.hand(*hand).is_empty();
-        let others = HandId::first(MAX_HANDS as u8).skip(self.n_hands().into());
-        claim(
-            others.clone().count() == others.filter(is_idle).count(),
-            "a hand that nobody has holds cards",
-        )
     }
 }
 

@@ -2,7 +2,8 @@
 
 mod imagine;
 
-use rules::{RulesVersion, Seat, SeatCount, SeatSet, Viewer};
+use crate::Event;
+use rules::{RulesVersion, Seat, SeatCount, SeatSet, Viewer, Views};
 use serde::Serialize;
 
 use crate::game::{MiniDivercity, Phase};
@@ -132,8 +133,8 @@ pub struct DiverView {
     pub used: bool,
 }
 
-impl MiniDivercity {
-    pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
+impl Views for MiniDivercity {
+    fn view(&self, viewer: Viewer) -> View {
         let &Self {
             version,
             options,
@@ -198,8 +199,8 @@ impl MiniDivercity {
     }
 
     /// Everything face up.
-    pub(crate) fn seen_openly(&self) -> View {
-        let mut view = self.seen_by(Viewer::Public {});
+    fn open_view(&self) -> View {
+        let mut view = self.view(Viewer::Public {});
         view.corporation_top = stack_seen(&self.corporation_top, true);
         view.looked = stack_seen(&self.looked, true);
         if let Some(industrialist) = &mut view.industrialist {
@@ -217,6 +218,70 @@ impl MiniDivercity {
         view
     }
 
+    /// Q43, Q49: in the strict memory game a screen repeats nothing that its
+    /// viewer has acknowledged, and marks nothing that a table would not mark.
+    fn shown(view: &View) -> View {
+        let mut screen = view.clone();
+        let is_over = matches!(view.phase, Phase::Over { .. });
+        if view.options.turn_cards || view.options.mode.is_alone() || is_over {
+            return screen;
+        }
+        let signed = match view.phase {
+            Phase::Signs { hand, .. } => Some(hand),
+            _ => None,
+        };
+        for (idx, hand) in screen.hands.iter_mut().enumerate() {
+            let is_own = view.viewer.is(hand.seat);
+            let is_signed = signed.is_some_and(|hand| hand.idx() == idx);
+            for card in &mut hand.cards {
+                card.told = false;
+                if is_own && !card.fresh {
+                    card.face = Face::Back {};
+                }
+                if !card.fresh && !is_signed {
+                    card.signs = Signs::default();
+                }
+            }
+        }
+        screen.corporation_top.fill(None);
+        let is_looking = matches!(view.phase, Phase::Dismiss { .. });
+        if let Some(industrialist) = &mut screen.industrialist
+            && !is_looking
+        {
+            industrialist.seen.clear();
+            if !view.viewer.is(industrialist.seat) {
+                industrialist.cards.clear();
+            }
+        }
+        screen
+    }
+
+    /// In the strict memory game (Q43, Q49) nothing that was told, signed or
+    /// foreseen is repeated.
+    fn faded(event: &Event, view: &View) -> Event {
+        let stays = view.options.turn_cards || view.options.mode.is_alone();
+        match *event {
+            _ if stays => event.clone(),
+            Event::Told { from, to, .. } => Event::Told {
+                from,
+                to,
+                cards: None,
+            },
+            Event::Signed { from, to, slot, .. } => Event::Signed {
+                from,
+                to,
+                slot,
+                sign: None,
+            },
+            Event::Looked { .. } => Event::Looked { card: None },
+            Event::Ordered { .. } => Event::Ordered { card: None },
+            Event::Foreseen { .. } => Event::Foreseen { cards: None },
+            _ => event.clone(),
+        }
+    }
+}
+
+impl MiniDivercity {
     /// R8.1, Q32: the seats that see the faces of a hand: all but its holder; nobody
     /// while a lone diver's cards lie face down (R7.6, R8.4).
     pub(crate) fn seats_that_see(&self, hand: HandId) -> SeatSet {
@@ -283,44 +348,4 @@ impl MiniDivercity {
 fn stack_seen(stack: &Stack, is_known: bool) -> Vec<Option<Corporation>> {
     let cards = stack.cards().iter();
     cards.map(|&card| is_known.then_some(card)).collect()
-}
-
-impl View {
-    /// Q43, Q49: in the strict memory game a screen repeats nothing that its
-    /// viewer has acknowledged, and marks nothing that a table would not mark.
-    pub(crate) fn on_screen(&self) -> View {
-        let mut screen = self.clone();
-        let is_over = matches!(self.phase, Phase::Over { .. });
-        if self.options.turn_cards || self.options.mode.is_alone() || is_over {
-            return screen;
-        }
-        let signed = match self.phase {
-            Phase::Signs { hand, .. } => Some(hand),
-            _ => None,
-        };
-        for (idx, hand) in screen.hands.iter_mut().enumerate() {
-            let is_own = self.viewer.is(hand.seat);
-            let is_signed = signed.is_some_and(|hand| hand.idx() == idx);
-            for card in &mut hand.cards {
-                card.told = false;
-                if is_own && !card.fresh {
-                    card.face = Face::Back {};
-                }
-                if !card.fresh && !is_signed {
-                    card.signs = Signs::default();
-                }
-            }
-        }
-        screen.corporation_top.fill(None);
-        let is_looking = matches!(self.phase, Phase::Dismiss { .. });
-        if let Some(industrialist) = &mut screen.industrialist
-            && !is_looking
-        {
-            industrialist.seen.clear();
-            if !self.viewer.is(industrialist.seat) {
-                industrialist.cards.clear();
-            }
-        }
-        screen
-    }
 }

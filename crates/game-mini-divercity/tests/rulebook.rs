@@ -1,10 +1,3 @@
 //! Every heading in `tests/rulebook/*.md` is a test; see `rules_testkit::rulebook`.
 
-use std::path::Path;
-
-use game_mini_divercity::MiniDivercity;
-
-fn main() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulebook");
-    rules_testkit::rulebook::run::<MiniDivercity>(&folder)
-}
+rules_testkit::rulebook_tests!(game_mini_divercity::MiniDivercity);

@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use game_pearladora::{Lines, Options, Pearladora};
-use rules::{Game, Viewer};
+use rules::{Setup, Viewer, Views};
 use rules_testkit::{bench, seats};
 
 fn start(n_seats: u8, advanced: bool) -> Pearladora {

@@ -3,7 +3,7 @@
 //! `cargo run --release -p game-pearladora --example million_pearladora [GAMES] [--threads N]`
 
 use game_pearladora::{Options, Pearladora};
-use rules::Game;
+use rules::{Scoring, Setup};
 use rules_testkit::{asked_for, race, seats};
 
 fn main() {

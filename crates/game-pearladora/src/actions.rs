@@ -6,8 +6,7 @@ mod powers;
 mod refusal;
 mod turns;
 
-use rules::{Seat, Told};
-use serde::{Deserialize, Serialize};
+use rules::{Actions, Seat, Told};
 
 pub use self::refusal::Refusal;
 use crate::board::{FARMS, Line, Lines, Square, SquareSet};
@@ -15,85 +14,59 @@ use crate::event::Event;
 use crate::game::{Pearladora, Phase};
 use crate::pieces::Value;
 
-/// One decision of one seat. Sorted lists follow the order of the variants.
-/// Aligned, so that long lists are written a word at a time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[repr(align(4))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Action {
-    /// Main action: lay a diver face down (R3).
-    Diver {
-        /// Its value.
-        value: Value,
-        /// Where.
-        at: Square,
-    },
-    /// Main action: lay a pontoon, the first or the second of the turn (R4).
-    Pontoon {
-        /// Where.
-        line: Line,
-    },
-    /// Leave it at one pontoon (R4.4).
-    Done {},
-    /// Main action: put the Backup token on an own diver (R9).
-    Backup {
-        /// Where.
-        at: Square,
-    },
-    /// Power of the Elders: look at a face-down diver (R8.4).
-    Look {
-        /// Where.
-        at: Square,
-    },
-    /// Power of the Children: lay a diver more, face up (R8.5).
-    ExtraDiver {
-        /// Its value.
-        value: Value,
-        /// Where.
-        at: Square,
-    },
-    /// Power of the Fishermen: lay a pontoon more (R8.6).
-    ExtraPontoon {
-        /// Where.
-        line: Line,
-    },
-    /// Power of the Foragers: hang a necklace on an opponent's diver (R8.7).
-    Necklace {
-        /// Where.
-        at: Square,
-    },
-    /// Stop for good, where the table allows it (Q4).
-    Retire {},
-}
-
-impl Action {
-    /// Every action there is, legal anywhere or not.
-    pub fn every() -> Vec<Action> {
-        let mut actions = vec![Action::Done {}, Action::Retire {}];
-        for at in Square::all() {
-            actions.extend([
-                Action::Backup { at },
-                Action::Look { at },
-                Action::Necklace { at },
-            ]);
-            for value in Value::ALL {
-                actions.extend([
-                    Action::Diver { value, at },
-                    Action::ExtraDiver { value, at },
-                ]);
-            }
-        }
-        for line in Line::all() {
-            actions.extend([Action::Pontoon { line }, Action::ExtraPontoon { line }]);
-        }
-        actions.sort_unstable();
-        actions
+rules::actions! {
+    /// One decision of one seat. Sorted lists follow the order of the variants.
+    /// Aligned, so that long lists are written a word at a time.
+    #[repr(align(4))]
+    pub enum Action {
+        /// Main action: lay a diver face down (R3).
+        "diver" Diver {
+            /// Its value.
+            value: Value,
+            /// Where.
+            at: Square,
+        },
+        /// Main action: lay a pontoon, the first or the second of the turn (R4).
+        "pontoon" Pontoon {
+            /// Where.
+            line: Line,
+        },
+        /// Leave it at one pontoon (R4.4).
+        "done" Done {},
+        /// Main action: put the Backup token on an own diver (R9).
+        "backup" Backup {
+            /// Where.
+            at: Square,
+        },
+        /// Power of the Elders: look at a face-down diver (R8.4).
+        "look" Look {
+            /// Where.
+            at: Square,
+        },
+        /// Power of the Children: lay a diver more, face up (R8.5).
+        "extra_diver" ExtraDiver {
+            /// Its value.
+            value: Value,
+            /// Where.
+            at: Square,
+        },
+        /// Power of the Fishermen: lay a pontoon more (R8.6).
+        "extra_pontoon" ExtraPontoon {
+            /// Where.
+            line: Line,
+        },
+        /// Power of the Foragers: hang a necklace on an opponent's diver (R8.7).
+        "necklace" Necklace {
+            /// Where.
+            at: Square,
+        },
+        /// Stop for good, where the table allows it (Q4).
+        "retire" Retire {},
     }
 }
 
-impl Pearladora {
-    pub(crate) fn check_action(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+impl Actions for Pearladora {
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
         match self.phase {
             // R2.1
             phase if phase.seat() != Some(seat) => return Err(Refusal::NotYourTurn),
@@ -120,6 +93,34 @@ impl Pearladora {
         }
     }
 
+    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.clear();
+        if self.phase.seat() == Some(seat) {
+            self.list_actions(seat, out);
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, action: Action, told: &mut Told<Event>) {
+        match action {
+            Action::Diver { value, at } => self.apply_diver(seat, value, at, told),
+            Action::Pontoon { line } => self.apply_pontoon(seat, line, told),
+            Action::Done {} => self.end_turn(seat, told),
+            Action::Backup { at } => self.apply_backup(seat, at, told),
+            Action::Look { at } => self.apply_look(seat, at, told),
+            Action::ExtraDiver { value, at } => self.apply_extra_diver(seat, value, at, told),
+            Action::ExtraPontoon { line } => self.apply_extra_pontoon(seat, line, told),
+            Action::Necklace { at } => self.apply_necklace(seat, at, told),
+            Action::Retire {} => self.apply_retire(seat, told),
+        }
+    }
+
+    fn is_open(action: Action) -> bool {
+        // R3.1: a diver is laid face down; all else is done for all to see.
+        !matches!(action, Action::Diver { .. })
+    }
+}
+
+impl Pearladora {
     /// Appends the legal actions of the seat whose turn it is, sorted.
     pub(crate) fn list_actions(&self, seat: Seat, out: &mut Vec<Action>) {
         match self.phase {
@@ -139,20 +140,6 @@ impl Pearladora {
             | Phase::LayClusters {}
             | Phase::ChooseFirst {}
             | Phase::Over {} => {}
-        }
-    }
-
-    pub(crate) fn carry_out(&mut self, seat: Seat, action: Action, told: &mut Told<Event>) {
-        match action {
-            Action::Diver { value, at } => self.apply_diver(seat, value, at, told),
-            Action::Pontoon { line } => self.apply_pontoon(seat, line, told),
-            Action::Done {} => self.end_turn(seat, told),
-            Action::Backup { at } => self.apply_backup(seat, at, told),
-            Action::Look { at } => self.apply_look(seat, at, told),
-            Action::ExtraDiver { value, at } => self.apply_extra_diver(seat, value, at, told),
-            Action::ExtraPontoon { line } => self.apply_extra_pontoon(seat, line, told),
-            Action::Necklace { at } => self.apply_necklace(seat, at, told),
-            Action::Retire {} => self.apply_retire(seat, told),
         }
     }
 

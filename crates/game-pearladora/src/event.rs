@@ -1,6 +1,7 @@
 //! What is narrated, and which rules it shows at work.
 
-use rules::{RuleId, Seat};
+use crate::Pearladora;
+use rules::{Cited, RuleId, Seat};
 use serde::Serialize;
 
 use crate::actions::Action;
@@ -136,61 +137,6 @@ pub struct Sum {
     pub total: i8,
 }
 
-impl Event {
-    /// The event once its moment has passed (R3.5): own face-down values stay
-    /// only where the table allows peeking, a look is not repeated.
-    pub(crate) fn faded(&self, peek: bool) -> Event {
-        match *self {
-            Event::Diver { seat, at, .. } if !peek => Event::Diver {
-                seat,
-                at,
-                value: None,
-            },
-            Event::Look { seat, at, .. } => Event::Look {
-                seat,
-                at,
-                value: None,
-            },
-            ref event => event.clone(),
-        }
-    }
-}
-
-/// Names the rules that an action puts to work.
-pub(crate) fn cite_action(action: Action, cite: &mut dyn FnMut(RuleId)) {
-    cite(RuleId(match action {
-        Action::Diver { .. } => "R3.1",
-        Action::Pontoon { .. } => "R4.2",
-        Action::Done {} => "R4.4",
-        Action::Backup { .. } => "R9.1",
-        Action::Look { .. } => "R8.4",
-        Action::ExtraDiver { .. } => "R8.5",
-        Action::ExtraPontoon { .. } => "R8.6",
-        Action::Necklace { .. } => "R8.7",
-        Action::Retire {} => "Q4",
-    }));
-}
-
-/// Names the rules that an event shows at work.
-pub(crate) fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
-    match event {
-        Event::Groups { .. } => cite(RuleId("R1.7")),
-        Event::Clusters { .. } => cite(RuleId("R1.4")),
-        Event::FirstSeat { .. } => cite(RuleId("R1.6")),
-        Event::Skipped { .. } => cite(RuleId("R2.3")),
-        Event::Over { .. } => cite(RuleId("R5.2")),
-        Event::Counted { count } => cite(count.rule()),
-        Event::Diver { .. }
-        | Event::Pontoon { .. }
-        | Event::Backup { .. }
-        | Event::Look { .. }
-        | Event::ExtraDiver { .. }
-        | Event::ExtraPontoon { .. }
-        | Event::Necklace { .. }
-        | Event::Retired { .. } => {}
-    }
-}
-
 impl Count {
     /// The rule that decided the territory.
     fn rule(&self) -> RuleId {
@@ -201,5 +147,42 @@ impl Count {
             1 => "R6.2",
             _ => "R6.3",
         })
+    }
+}
+
+impl Cited for Pearladora {
+    /// Names the rules that an action puts to work.
+    fn cite_action(action: Action, cite: &mut dyn FnMut(RuleId)) {
+        cite(RuleId(match action {
+            Action::Diver { .. } => "R3.1",
+            Action::Pontoon { .. } => "R4.2",
+            Action::Done {} => "R4.4",
+            Action::Backup { .. } => "R9.1",
+            Action::Look { .. } => "R8.4",
+            Action::ExtraDiver { .. } => "R8.5",
+            Action::ExtraPontoon { .. } => "R8.6",
+            Action::Necklace { .. } => "R8.7",
+            Action::Retire {} => "Q4",
+        }));
+    }
+
+    /// Names the rules that an event shows at work.
+    fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
+        match event {
+            Event::Groups { .. } => cite(RuleId("R1.7")),
+            Event::Clusters { .. } => cite(RuleId("R1.4")),
+            Event::FirstSeat { .. } => cite(RuleId("R1.6")),
+            Event::Skipped { .. } => cite(RuleId("R2.3")),
+            Event::Over { .. } => cite(RuleId("R5.2")),
+            Event::Counted { count } => cite(count.rule()),
+            Event::Diver { .. }
+            | Event::Pontoon { .. }
+            | Event::Backup { .. }
+            | Event::Look { .. }
+            | Event::ExtraDiver { .. }
+            | Event::ExtraPontoon { .. }
+            | Event::Necklace { .. }
+            | Event::Retired { .. } => {}
+        }
     }
 }

@@ -3,16 +3,13 @@
 
 use std::ops::RangeInclusive;
 
-use rules::{
-    Dice, Game, NoRemark, OptionSpec, Outcome, RuleId, RulesVersion, Seat, SeatCount, SeatSet,
-    Standing, ToAct, Told, Viewer,
-};
+use rules::{NoRemark, Position, RulesVersion, Seat, SeatCount, SeatSet, ToAct};
 use serde::Serialize;
 
 use crate::actions::{Action, Refusal};
 use crate::board::{FARMS, Line, Lines, N_LINES, Square, SquareSet};
-use crate::event::{self, Event};
-use crate::options::{BadOptions, Options, SPECS};
+use crate::event::Event;
+use crate::options::{BadOptions, Options};
 use crate::pieces::{Group, Hand, N_PONTOONS, Value};
 use crate::setup::Chance;
 use crate::view::View;
@@ -101,12 +98,11 @@ impl Phase {
     }
 }
 
-impl Game for Pearladora {
+impl Position for Pearladora {
     const KEY: &'static str = "pearladora";
     const TITLE: &'static str = "Pearladöra";
     const RULES_VERSION: RulesVersion = RulesVersion::FIRST;
     const SEATS: RangeInclusive<u8> = 2..=4;
-    const OPTIONS: &'static [OptionSpec] = SPECS;
 
     type Options = Options;
     type Action = Action;
@@ -118,45 +114,8 @@ impl Game for Pearladora {
     type Refusal = Refusal;
     type BadOptions = BadOptions;
 
-    // R1: setup.rs.
-    fn new(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
-        Self::set_up(options, seats)
-    }
-
-    fn chances(&self, out: &mut Vec<(Chance, u32)>) {
-        self.list_chances(out);
-    }
-
-    fn chance_kind(&self) -> &'static str {
-        self.kind_of_chance()
-    }
-
-    fn sample_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
-        self.draw_chance(dice)
-    }
-
-    fn is_possible(&self, chance: Chance) -> bool {
-        self.could_be(chance)
-    }
-
-    fn apply_chance(&mut self, chance: Chance, told: &mut Told<Event>) {
-        self.carry_out_chance(chance, told);
-    }
-
     fn seats(&self) -> SeatCount {
         self.seats
-    }
-
-    fn partners(&self, seat: Seat) -> SeatSet {
-        self.seats_of(self.side(seat)).collect()
-    }
-
-    fn cite_action(action: Action, cite: &mut dyn FnMut(RuleId)) {
-        event::cite_action(action, cite);
-    }
-
-    fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
-        event::cite_event(event, cite);
     }
 
     fn to_act(&self) -> ToAct {
@@ -169,67 +128,6 @@ impl Game for Pearladora {
             | Phase::SecondPontoon { seat, .. } => ToAct::seat(seat),
             Phase::Over {} => ToAct::Over {},
         }
-    }
-
-    // R2 to R4, R8, R9: actions.rs. R5: ending.rs.
-    fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
-        self.check_action(seat, action)
-    }
-
-    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        out.clear();
-        if self.phase.seat() == Some(seat) {
-            self.list_actions(seat, out);
-        }
-    }
-
-    fn apply(&mut self, seat: Seat, action: Action, told: &mut Told<Event>) {
-        self.carry_out(seat, action, told);
-    }
-
-    fn is_open(action: Action) -> bool {
-        // R3.1: a diver is laid face down; all else is done for all to see.
-        !matches!(action, Action::Diver { .. })
-    }
-
-    // Who may know what: view.rs.
-    fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
-    }
-
-    fn open_view(&self) -> View {
-        self.seen_openly()
-    }
-
-    fn shown(view: &View) -> View {
-        view.on_screen()
-    }
-
-    fn faded(event: &Event, view: &View) -> Event {
-        event.faded(view.options.peek)
-    }
-
-    // R6, R7: scoring.rs.
-    fn standing(&self) -> Option<Standing> {
-        self.is_over().then(|| self.standing_now())
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.is_over().then(|| self.outcome_now())
-    }
-
-    fn audit(&self) -> Result<(), String> {
-        self.audit_box()
-    }
-
-    // Q28: people may talk.
-    fn check_remark(&self, _: Seat, remark: NoRemark) -> Result<(), Refusal> {
-        match remark {}
-    }
-
-    // Q37: the first of two pontoons, while the second is still open.
-    fn can_take_back(&self) -> bool {
-        matches!(self.phase, Phase::SecondPontoon { .. })
     }
 
     /// Every action uses up something: a diver, a pontoon, a token, the seat

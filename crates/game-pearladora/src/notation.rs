@@ -16,15 +16,14 @@
 //! what the drawing cannot show is written below it; hands and supply follow
 //! from the box.
 
-mod actions;
 mod drawing;
 mod facts;
 mod position;
 mod telling;
+mod words;
 
 use rules::{NoRemark, Notation, NotationError};
 
-use crate::actions::Action;
 use crate::event::Event;
 use crate::game::Pearladora;
 use crate::view::View;
@@ -41,16 +40,6 @@ impl Notation for Pearladora {
 
     fn render(&self) -> String {
         position::render(self)
-    }
-
-    const FORMS: &'static [&'static str] = actions::FORMS;
-
-    fn parse_action(text: &str) -> Result<Action, NotationError> {
-        actions::parse(text)
-    }
-
-    fn render_action(action: Action) -> String {
-        actions::render(action)
     }
 
     fn draw(shown: &View) -> String {

@@ -1,26 +1,26 @@
 //! The variants of the box and the agreements a table can make.
 
-use rules::{FirstSeat, OptionSpec, OptionValues, RuleId, Seat, SeatCount};
+use rules::{FirstSeat, OptionValue, OptionValues, RuleId, Seat, SeatCount, Word};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::pieces::{Deal, Group};
 
-/// What a table agrees on before it begins; the number of seats aside.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Options {
-    /// Powers and Backup tokens (R8, R9).
-    pub advanced: bool,
-    /// Who begins (R1.6).
-    pub first_seat: FirstSeat,
-    /// Who plays which group (R1.2, R1.7).
-    pub groups: Groups,
-    /// Whether a screen keeps showing one's own face-down divers (R3.5).
-    pub peek: bool,
-    /// Whether a seat may stop for good (Q4).
-    pub retire: bool,
+rules::options! {
+    /// What a table agrees on before it begins; the number of seats aside.
+    #[derive(Copy, Hash)]
+    pub struct Options {
+        /// Play with each group's power and a Backup token per seat.
+        pub advanced: bool = false, "R8.1";
+        /// Who begins.
+        pub first_seat: FirstSeat = FirstSeat::Random, "R1.6";
+        /// Who plays which group; auto deals them at random in the advanced game.
+        pub groups: Groups = Groups::Auto, "R1.7";
+        /// Keep showing the values of your own face-down divers.
+        pub peek: bool = false, "R3.5";
+        /// Let a seat stop playing for good before it is stuck.
+        pub retire: bool = false, "Q4";
+    }
 }
 
 /// Who plays which group. In JSON `"auto"` or a list by seat.
@@ -40,47 +40,31 @@ pub enum Groups {
     Chosen(Deal),
 }
 
-/// Every option, for `tidetable games` and the lobby.
-pub(crate) const SPECS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "advanced",
-        values: OptionValues::Flag {},
-        default: "false",
-        help: "Play with each group's power and a Backup token per seat.",
-        rule: "R8.1",
-    },
-    OptionSpec {
-        name: "first_seat",
-        values: OptionValues::FirstSeat {},
-        default: "random",
-        help: "Who begins.",
-        rule: "R1.6",
-    },
-    OptionSpec {
-        name: "groups",
-        values: OptionValues::PerSeat {
-            usual: "auto",
-            items: &["fishermen", "foragers", "children", "elders"],
-        },
-        default: "auto",
-        help: "Who plays which group; auto deals them at random in the advanced game.",
-        rule: "R1.7",
-    },
-    OptionSpec {
-        name: "peek",
-        values: OptionValues::Flag {},
-        default: "false",
-        help: "Keep showing the values of your own face-down divers.",
-        rule: "R3.5",
-    },
-    OptionSpec {
-        name: "retire",
-        values: OptionValues::Flag {},
-        default: "false",
-        help: "Let a seat stop playing for good before it is stuck.",
-        rule: "Q4",
-    },
-];
+impl OptionValue for Groups {
+    const VALUES: OptionValues = OptionValues::PerSeat {
+        usual: "auto",
+        items: &Group::NAMES,
+    };
+
+    fn text(value: &Groups) -> Option<String> {
+        Some(match value {
+            Groups::Auto => "auto".to_owned(),
+            Groups::Chosen(deal) => {
+                let names: Vec<&str> = deal.groups().iter().map(|group| group.name()).collect();
+                names.join(",")
+            }
+        })
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        if text == "auto" {
+            return Some(Groups::Auto);
+        }
+        let groups: Result<Vec<Group>, _> =
+            text.split(',').map(str::trim).map(Group::read).collect();
+        Deal::new(&groups.ok()?).map(Groups::Chosen)
+    }
+}
 
 /// Why a set of options cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

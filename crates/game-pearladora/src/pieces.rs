@@ -1,7 +1,5 @@
 //! The box: divers, pontoons, pearls, groups and their tokens.
 
-use std::fmt;
-
 use rules::SeatCount;
 use serde::{Deserialize, Serialize};
 
@@ -117,55 +115,29 @@ impl Hand {
     }
 }
 
-/// The people of the lagoon.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Group {
-    /// Power: one pontoon more.
-    #[default]
-    Fishermen,
-    /// Power: a flower necklace takes one off an opponent's diver.
-    Foragers,
-    /// Power: one diver more, face up.
-    Children,
-    /// Power: a look at a face-down diver.
-    Elders,
+rules::named! {
+    /// The people of the lagoon.
+    #[derive(Default)]
+    pub enum Group: "GROUP", "a group" {
+        /// Power: one pontoon more.
+        #[default]
+        "fishermen" Fishermen,
+        /// Power: a flower necklace takes one off an opponent's diver.
+        "foragers" Foragers,
+        /// Power: one diver more, face up.
+        "children" Children,
+        /// Power: a look at a face-down diver.
+        "elders" Elders,
+    }
 }
 
 impl Group {
-    /// Every group, in the box's order.
-    pub const ALL: [Group; 4] = [
-        Group::Fishermen,
-        Group::Foragers,
-        Group::Children,
-        Group::Elders,
-    ];
-
     /// How many Power tokens the group has (R1.8, Q29).
     pub const fn power_tokens(self) -> u8 {
         match self {
             Group::Fishermen | Group::Foragers | Group::Elders => 2,
             Group::Children => 1,
         }
-    }
-
-    /// The group's name in data and text.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Group::Fishermen => "fishermen",
-            Group::Foragers => "foragers",
-            Group::Children => "children",
-            Group::Elders => "elders",
-        }
-    }
-}
-
-impl fmt::Display for Group {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

@@ -1,7 +1,7 @@
 //! R6 and R7: who takes the pearls of a territory, sheets, ranks and ties.
 
 use arrayvec::ArrayVec;
-use rules::{Outcome, ScoreSheet, Seat, Standing};
+use rules::{Outcome, ScoreSheet, Scoring, Seat, SeatSet, Standing};
 
 use crate::board::{N_SQUARES, Square, SquareSet};
 use crate::event::{Count, Sum};
@@ -70,6 +70,21 @@ impl Ord for Clusters {
 impl PartialOrd for Clusters {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
+    }
+}
+
+impl Scoring for Pearladora {
+    fn partners(&self, seat: Seat) -> SeatSet {
+        self.seats_of(self.side(seat)).collect()
+    }
+
+    // R6, R7: scoring.rs.
+    fn standing(&self) -> Option<Standing> {
+        self.is_over().then(|| self.standing_now())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| self.outcome_now())
     }
 }
 

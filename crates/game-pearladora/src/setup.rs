@@ -1,6 +1,6 @@
 //! R1: from options to the first turn, and the chances on the way.
 
-use rules::{Dice, FirstSeat, Seat, SeatCount, SeatSet, Told, shuffle};
+use rules::{Chances, Dice, FirstSeat, Seat, SeatCount, SeatSet, Setup, Told, shuffle};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{FARMS, Lines, Square, SquareSet};
@@ -32,8 +32,8 @@ pub enum Chance {
     },
 }
 
-impl Pearladora {
-    pub(crate) fn set_up(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
+impl Setup for Pearladora {
+    fn new(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
         check_options(options, seats)?;
         let mut hands = [Hand::default(); MAX_SEATS];
         // R1.3
@@ -68,138 +68,9 @@ impl Pearladora {
         Ok(game)
     }
 
-    fn deal(&mut self, deal: Deal) {
-        for (seat, &group) in self.seats.iter().zip(deal.groups()) {
-            self.groups[seat.idx()] = group;
-            // R1.8
-            if self.options.advanced {
-                self.powers[seat.idx()] = group.power_tokens();
-            }
-        }
-    }
-
-    pub(crate) fn list_chances(&self, out: &mut Vec<(Chance, u32)>) {
-        out.clear();
-        match self.phase {
-            Phase::DealGroups {} => each_arrangement(
-                &mut Group::ALL.to_vec(),
-                self.seats.count(),
-                &mut |groups| {
-                    let groups = Deal::new(groups).expect("at most four groups");
-                    out.push((Chance::Groups { groups }, 1));
-                },
-            ),
-            Phase::LayClusters {} => {
-                each_arrangement(&mut CLUSTERS.to_vec(), CLUSTERS.len(), &mut |pearls| {
-                    let pearls = pearls.try_into().expect("eight clusters");
-                    out.push((Chance::Clusters { pearls }, 1));
-                })
-            }
-            Phase::ChooseFirst {} => {
-                out.extend(
-                    self.seats
-                        .iter()
-                        .map(|seat| (Chance::FirstSeat { seat }, 1)),
-                );
-            }
-            Phase::Turn { .. }
-            | Phase::AfterPower { .. }
-            | Phase::SecondPontoon { .. }
-            | Phase::Over {} => {}
-        }
-    }
-
-    pub(crate) fn kind_of_chance(&self) -> &'static str {
-        match self.phase {
-            Phase::DealGroups {} => "groups",
-            Phase::LayClusters {} => "clusters",
-            Phase::ChooseFirst {} => "first_seat",
-            Phase::Turn { .. }
-            | Phase::AfterPower { .. }
-            | Phase::SecondPontoon { .. }
-            | Phase::Over {} => unreachable!("chance is not to act"),
-        }
-    }
-
-    pub(crate) fn draw_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
-        match self.phase {
-            Phase::DealGroups {} => {
-                let mut groups = Group::ALL;
-                shuffle(&mut groups, dice);
-                let groups = Deal::new(&groups[..self.seats.count()]).expect("at most four seats");
-                Chance::Groups { groups }
-            }
-            Phase::LayClusters {} => {
-                let mut pearls = CLUSTERS;
-                shuffle(&mut pearls, dice);
-                Chance::Clusters { pearls }
-            }
-            Phase::ChooseFirst {} => {
-                let number = dice.below(u32::from(self.seats.get())) as u8;
-                let seat = Seat::new(number).expect("below the number of seats");
-                Chance::FirstSeat { seat }
-            }
-            Phase::Turn { .. }
-            | Phase::AfterPower { .. }
-            | Phase::SecondPontoon { .. }
-            | Phase::Over {} => unreachable!("chance is not to act"),
-        }
-    }
-
-    pub(crate) fn could_be(&self, chance: Chance) -> bool {
-        match (self.phase, chance) {
-            (Phase::DealGroups {}, Chance::Groups { groups }) => {
-                let options = Options {
-                    groups: Groups::Chosen(groups),
-                    ..self.options
-                };
-                check_options(&options, self.seats).is_ok()
-            }
-            (Phase::LayClusters {}, Chance::Clusters { mut pearls }) => {
-                pearls.sort_unstable();
-                pearls == CLUSTERS
-            }
-            (Phase::ChooseFirst {}, Chance::FirstSeat { seat }) => self.seats.contains(seat),
-            _ => false,
-        }
-    }
-
-    pub(crate) fn carry_out_chance(&mut self, chance: Chance, told: &mut Told<Event>) {
-        match chance {
-            Chance::Groups { groups } => {
-                self.deal(groups);
-                told.all(|| Event::Groups { groups });
-                self.phase = Phase::LayClusters {};
-            }
-            Chance::Clusters { pearls } => {
-                // R1.4
-                self.clusters = pearls;
-                told.all(|| Event::Clusters { pearls });
-                self.phase = match self.options.first_seat {
-                    FirstSeat::Random => Phase::ChooseFirst {},
-                    FirstSeat::Seat(seat) => Phase::Turn { seat }, // R1.6
-                };
-            }
-            Chance::FirstSeat { seat } => {
-                told.all(|| Event::FirstSeat { seat });
-                self.phase = Phase::Turn { seat };
-            }
-        }
-    }
-
-    /// The pearls on the farms of these squares.
-    pub(crate) fn pearls_in(&self, territory: SquareSet) -> u8 {
-        FARMS
-            .iter()
-            .zip(self.clusters)
-            .filter(|&(farm, _)| territory.contains(farm))
-            .map(|(_, pearls)| pearls)
-            .sum()
-    }
-
     /// Nothing is lost: hands and board make each seat's divers, tokens left
     /// and tokens on the board make the box.
-    pub(crate) fn audit_box(&self) -> Result<(), String> {
+    fn audit(&self) -> Result<(), String> {
         self.seats
             .iter()
             .try_for_each(|seat| self.audit_seat(seat))?;
@@ -232,6 +103,139 @@ impl Pearladora {
             clusters == CLUSTERS || clusters == [0; 8],
             "the clusters are not the box's",
         )
+    }
+}
+
+impl Chances for Pearladora {
+    fn chances(&self, out: &mut Vec<(Chance, u32)>) {
+        out.clear();
+        match self.phase {
+            Phase::DealGroups {} => each_arrangement(
+                &mut Group::ALL.to_vec(),
+                self.seats.count(),
+                &mut |groups| {
+                    let groups = Deal::new(groups).expect("at most four groups");
+                    out.push((Chance::Groups { groups }, 1));
+                },
+            ),
+            Phase::LayClusters {} => {
+                each_arrangement(&mut CLUSTERS.to_vec(), CLUSTERS.len(), &mut |pearls| {
+                    let pearls = pearls.try_into().expect("eight clusters");
+                    out.push((Chance::Clusters { pearls }, 1));
+                })
+            }
+            Phase::ChooseFirst {} => {
+                out.extend(
+                    self.seats
+                        .iter()
+                        .map(|seat| (Chance::FirstSeat { seat }, 1)),
+                );
+            }
+            Phase::Turn { .. }
+            | Phase::AfterPower { .. }
+            | Phase::SecondPontoon { .. }
+            | Phase::Over {} => {}
+        }
+    }
+
+    fn chance_kind(&self) -> &'static str {
+        match self.phase {
+            Phase::DealGroups {} => "groups",
+            Phase::LayClusters {} => "clusters",
+            Phase::ChooseFirst {} => "first_seat",
+            Phase::Turn { .. }
+            | Phase::AfterPower { .. }
+            | Phase::SecondPontoon { .. }
+            | Phase::Over {} => unreachable!("chance is not to act"),
+        }
+    }
+
+    fn sample_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
+        match self.phase {
+            Phase::DealGroups {} => {
+                let mut groups = Group::ALL;
+                shuffle(&mut groups, dice);
+                let groups = Deal::new(&groups[..self.seats.count()]).expect("at most four seats");
+                Chance::Groups { groups }
+            }
+            Phase::LayClusters {} => {
+                let mut pearls = CLUSTERS;
+                shuffle(&mut pearls, dice);
+                Chance::Clusters { pearls }
+            }
+            Phase::ChooseFirst {} => {
+                let number = dice.below(u32::from(self.seats.get())) as u8;
+                let seat = Seat::new(number).expect("below the number of seats");
+                Chance::FirstSeat { seat }
+            }
+            Phase::Turn { .. }
+            | Phase::AfterPower { .. }
+            | Phase::SecondPontoon { .. }
+            | Phase::Over {} => unreachable!("chance is not to act"),
+        }
+    }
+
+    fn is_possible(&self, chance: Chance) -> bool {
+        match (self.phase, chance) {
+            (Phase::DealGroups {}, Chance::Groups { groups }) => {
+                let options = Options {
+                    groups: Groups::Chosen(groups),
+                    ..self.options
+                };
+                check_options(&options, self.seats).is_ok()
+            }
+            (Phase::LayClusters {}, Chance::Clusters { mut pearls }) => {
+                pearls.sort_unstable();
+                pearls == CLUSTERS
+            }
+            (Phase::ChooseFirst {}, Chance::FirstSeat { seat }) => self.seats.contains(seat),
+            _ => false,
+        }
+    }
+
+    fn apply_chance(&mut self, chance: Chance, told: &mut Told<Event>) {
+        match chance {
+            Chance::Groups { groups } => {
+                self.deal(groups);
+                told.all(|| Event::Groups { groups });
+                self.phase = Phase::LayClusters {};
+            }
+            Chance::Clusters { pearls } => {
+                // R1.4
+                self.clusters = pearls;
+                told.all(|| Event::Clusters { pearls });
+                self.phase = match self.options.first_seat {
+                    FirstSeat::Random => Phase::ChooseFirst {},
+                    FirstSeat::Seat(seat) => Phase::Turn { seat }, // R1.6
+                };
+            }
+            Chance::FirstSeat { seat } => {
+                told.all(|| Event::FirstSeat { seat });
+                self.phase = Phase::Turn { seat };
+            }
+        }
+    }
+}
+
+impl Pearladora {
+    fn deal(&mut self, deal: Deal) {
+        for (seat, &group) in self.seats.iter().zip(deal.groups()) {
+            self.groups[seat.idx()] = group;
+            // R1.8
+            if self.options.advanced {
+                self.powers[seat.idx()] = group.power_tokens();
+            }
+        }
+    }
+
+    /// The pearls on the farms of these squares.
+    pub(crate) fn pearls_in(&self, territory: SquareSet) -> u8 {
+        FARMS
+            .iter()
+            .zip(self.clusters)
+            .filter(|&(farm, _)| territory.contains(farm))
+            .map(|(_, pearls)| pearls)
+            .sum()
     }
 
     fn audit_seat(&self, seat: Seat) -> Result<(), String> {

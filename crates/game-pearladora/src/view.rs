@@ -1,6 +1,7 @@
 //! Who may know what. `imagine` stands beside `view`, since they are inverses.
 
-use rules::{Dice, Imagine, Seat, Viewer, shuffle};
+use crate::Event;
+use rules::{Dice, Imagine, Seat, Setup, Viewer, Views, shuffle};
 use serde::Serialize;
 
 use crate::board::{Lines, Square, SquareSet};
@@ -99,8 +100,8 @@ pub struct Territory {
     pub full: bool,
 }
 
-impl Pearladora {
-    pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
+impl Views for Pearladora {
+    fn view(&self, viewer: Viewer) -> View {
         let &Self {
             options,
             seats,
@@ -155,8 +156,8 @@ impl Pearladora {
     }
 
     /// Every diver face up.
-    pub(crate) fn seen_openly(&self) -> View {
-        let mut view = self.seen_by(Viewer::Public {});
+    fn open_view(&self) -> View {
+        let mut view = self.view(Viewer::Public {});
         for diver in &mut view.divers {
             if let Some(value) = self.value_at(diver.at) {
                 diver.face = Face::Up { value };
@@ -165,6 +166,45 @@ impl Pearladora {
         view
     }
 
+    /// R3.5: a screen does not repeat what players are asked to remember. Own
+    /// face-down values show only if the table allows peeking (Q6), and what
+    /// the Elders saw only to them and until their main action (Q36).
+    fn shown(view: &View) -> View {
+        let just_looked = match view.phase {
+            Phase::AfterPower { seat, looked } if view.viewer.is(seat) => looked,
+            _ => None,
+        };
+        let mut screen = view.clone();
+        for diver in &mut screen.divers {
+            let stays =
+                just_looked == Some(diver.at) || view.options.peek && view.viewer.is(diver.seat);
+            if matches!(diver.face, Face::Seen { .. }) && !stays {
+                diver.face = Face::Back {};
+            }
+        }
+        screen
+    }
+
+    /// R3.5: own face-down values stay only where the table allows peeking, and a
+    /// look is not repeated.
+    fn faded(event: &Event, view: &View) -> Event {
+        match *event {
+            Event::Diver { seat, at, .. } if !view.options.peek => Event::Diver {
+                seat,
+                at,
+                value: None,
+            },
+            Event::Look { seat, at, .. } => Event::Look {
+                seat,
+                at,
+                value: None,
+            },
+            ref event => event.clone(),
+        }
+    }
+}
+
+impl Pearladora {
     fn diver_seen_by(&self, viewer: Viewer, at: Square) -> Option<Diver> {
         let seat = self.owner_at(at)?;
         let value = self.value_at(at)?;
@@ -194,32 +234,11 @@ impl Pearladora {
     }
 }
 
-impl View {
-    /// R3.5: a screen does not repeat what players are asked to remember. Own
-    /// face-down values show only if the table allows peeking (Q6), and what
-    /// the Elders saw only to them and until their main action (Q36).
-    pub(crate) fn on_screen(&self) -> View {
-        let just_looked = match self.phase {
-            Phase::AfterPower { seat, looked } if self.viewer.is(seat) => looked,
-            _ => None,
-        };
-        let mut screen = self.clone();
-        for diver in &mut screen.divers {
-            let stays =
-                just_looked == Some(diver.at) || self.options.peek && self.viewer.is(diver.seat);
-            if matches!(diver.face, Face::Seen { .. }) && !stays {
-                diver.face = Face::Back {};
-            }
-        }
-        screen
-    }
-}
-
 impl Imagine for Pearladora {
     /// Deals each seat's unknown divers anew over its backs and its hand.
     fn imagine(view: &View, dice: &mut (impl Dice + ?Sized)) -> Self {
         let seats = rules::SeatCount::new(view.seats.len() as u8).expect("a view of a real table");
-        let mut game = Self::set_up(&view.options, seats).expect("a view of a real table");
+        let mut game = Self::new(&view.options, seats).expect("a view of a real table");
         game.clusters = view.clusters.unwrap_or_default();
         game.pontoons = view.pontoons;
         game.phase = view.phase;

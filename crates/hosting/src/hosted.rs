@@ -7,7 +7,8 @@ use std::sync::{Arc, OnceLock};
 use bots::Knowledge;
 use record::{Flaw, Header, Verifier};
 use rules::{
-    Game, Notation, OptionSpec, Refusal, RulesVersion, SeatCount, StoredEntry, Turns, worded,
+    Game, Notation, OptionSet, OptionSpec, Refusal, RulesVersion, SeatCount, StoredEntry, Turns,
+    worded,
 };
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -88,8 +89,8 @@ impl<G: Knowledge + Notation + Turns> Kind for Hosted<G> {
         G::PHRASES.iter().map(phrase).collect()
     }
 
-    fn options(&self) -> &'static [OptionSpec] {
-        G::OPTIONS
+    fn options(&self) -> Vec<OptionSpec> {
+        G::Options::specs()
     }
 
     fn parse_options(&self, settings: &[(String, String)]) -> Result<Box<RawValue>, SettingError> {

@@ -41,7 +41,7 @@ pub trait Kind: Send + Sync {
     /// words; empty where anybody may say anything.
     fn phrases(&self) -> Vec<(Value, String)>;
     /// Its options.
-    fn options(&self) -> &'static [OptionSpec];
+    fn options(&self) -> Vec<OptionSpec>;
     /// Reads options from names and values as a person types them; of a file, its
     /// content.
     fn parse_options(&self, settings: &[(String, String)]) -> Result<Box<RawValue>, SettingError>;

@@ -27,7 +27,7 @@ pub use live::{Draw, Eyes, Frame, Live, LiveSetup, MAX_UNDONE, Remarked, StoryLi
 pub use players::{Level, PERSON, PlayerName, UnknownPlayer};
 pub use ponder::{Pondered, PonderedChoice, Pondering};
 pub use record::ChanceBy;
-pub use registry::{find, games};
+pub use registry::{find, games, types};
 pub use review::{Decision, Judged, JudgedAction, Knowing, Review};
 pub use settings::SettingError;
 pub use simulate::{Observed, Simulated, Simulator, Timed};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bots::{Budget, Choice, Clock, Knowledge, Search};
-use rules::{MAX_SEATS, Notation, Seat, Viewer};
+use rules::{MAX_SEATS, Notation, Seat, Typed, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -59,8 +59,8 @@ pub(crate) fn pondering<G: Knowledge + Notation>(
         let thinking = Search::<G>::new(budget, clock).think(&view, seat, &legal, seed);
         let choice = |choice: &Choice<G::Action>| PonderedChoice {
             action: serde_json::to_value(choice.action).expect("actions are plain data"),
-            text: G::render_action(choice.action),
-            then: choice.then.iter().copied().map(G::render_action).collect(),
+            text: G::Action::write(choice.action),
+            then: choice.then.iter().copied().map(G::Action::write).collect(),
             why: G::why(&view, choice.action),
             worth: choice.worth,
             n_visits: choice.n_visits,

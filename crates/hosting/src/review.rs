@@ -13,7 +13,7 @@ mod tests;
 use std::sync::Arc;
 
 use bots::{Budget, Clock, Knowledge, Search, Thinking, Worths};
-use rules::{Entry, Notation, Replay, Seat, Told, Viewer};
+use rules::{Entry, Notation, Replay, Seat, Told, Typed, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -173,7 +173,7 @@ impl<G: Knowledge + Notation> Review for Reviewed<G> {
         let loss = lost(&weighed, best.action, played);
         let judged = |action: G::Action, worth: u16| JudgedAction {
             action: serde_json::to_value(action).expect("actions are plain data"),
-            text: G::render_action(action),
+            text: G::Action::write(action),
             why: G::why(&view, action),
             worth,
         };
@@ -184,7 +184,7 @@ impl<G: Knowledge + Notation> Review for Reviewed<G> {
             seat,
             played: judged(played, worth.saturating_sub(loss)),
             best: judged(best.action, worth),
-            then: best.then.iter().copied().map(G::render_action).collect(),
+            then: best.then.iter().copied().map(G::Action::write).collect(),
             worths,
             loss: loss.min(worth),
             n_iterations: thinking.n_iterations + weighed.n_iterations,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bots::{Clock, Knowledge};
 use record::{Header, Recorder};
-use rules::{Notation, Outcome, RuleId, Seat, SeatCount, Telling, ToAct, Told, Viewer};
+use rules::{Notation, Outcome, RuleId, Seat, SeatCount, Telling, ToAct, Told, Typed, Viewer};
 use thiserror::Error;
 
 use crate::clock::ThreadClock;
@@ -22,7 +22,7 @@ pub trait Table: Send {
     /// Whether a bot sits there.
     fn is_bot(&self, seat: Seat) -> bool;
     /// The forms actions are typed in, with capitals for what varies.
-    fn forms(&self) -> &'static [&'static str];
+    fn forms(&self) -> Vec<String>;
     /// The seat's legal actions, sorted, as a person types them.
     fn legal(&self, seat: Seat) -> Vec<String>;
     /// Plays an action as a person types it. Nothing changes unless it is
@@ -132,19 +132,19 @@ impl<G: Knowledge + Notation> Table for HostedTable<G> {
         self.bots.get(seat.idx()).is_some_and(Option::is_some)
     }
 
-    fn forms(&self) -> &'static [&'static str] {
-        G::FORMS
+    fn forms(&self) -> Vec<String> {
+        G::Action::forms()
     }
 
     fn legal(&self, seat: Seat) -> Vec<String> {
         let mut actions = Vec::new();
         self.game().legal_actions(seat, &mut actions);
-        actions.into_iter().map(G::render_action).collect()
+        actions.into_iter().map(G::Action::write).collect()
     }
 
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), PlayError> {
         let action =
-            G::parse_action(action).map_err(|error| PlayError::Malformed(error.to_string()))?;
+            G::Action::read(action).map_err(|error| PlayError::Malformed(error.to_string()))?;
         self.play_action(seat, action)
     }
 

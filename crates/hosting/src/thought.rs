@@ -74,9 +74,9 @@ pub(crate) mod tests {
     /// Plays at random. Whatever is legal at any time must be spoken of in the
     /// same words in another world that looks the same to the public, even by
     /// somebody who tells all they are shown.
-    pub(crate) fn check<G: Knowledge>(options: &str, seats: u8) {
-        let options = serde_json::from_str(options).expect("options");
-        let seats = SeatCount::new(seats).expect("a number of seats");
+    pub(crate) fn check<G: Knowledge>() {
+        let options = G::Options::default();
+        let seats = SeatCount::new(G::usual_seats(&options)).expect("a number of seats");
         let mut game = G::new(&options, seats).unwrap_or_else(|_| panic!("{}", G::KEY));
         let talkative = |view: &G::View, action: G::Action| {
             let all = (view, action);

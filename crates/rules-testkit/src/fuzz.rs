@@ -2,7 +2,7 @@
 //! input unless a law is broken.
 
 use record::{Header, Verifier};
-use rules::{Dice, Game, Imagine, Notation, ToAct, Told, Viewer};
+use rules::{Dice, Game, Imagine, Notation, ToAct, Told, Typed, Viewer};
 
 /// Dice that read a fuzzer's bytes, and roll zeros when they run out.
 #[derive(Debug)]
@@ -22,7 +22,8 @@ impl Dice for ByteDice<'_> {
 }
 
 /// Law 3 and 8 along the game that the bytes choose.
-pub fn legals_are_legal<G: Game>(start: &G, any_actions: &[G::Action], bytes: &[u8]) {
+pub fn legals_are_legal<G: Game>(start: &G, bytes: &[u8]) {
+    let any_actions = G::Action::every();
     let mut dice = ByteDice(bytes);
     let mut game = start.clone();
     let mut actions = Vec::new();
@@ -74,7 +75,7 @@ fn step<G: Game>(game: &mut G, dice: &mut impl Dice, actions: &mut Vec<G::Action
 /// Any text is a position or is not; a position can be written, read back and
 /// played from.
 pub fn any_text_is_read<G: Notation>(text: &str) {
-    let _ = G::parse_action(text);
+    let _ = G::Action::read(text);
     let Ok(game) = G::parse(text) else {
         return;
     };

@@ -10,12 +10,12 @@ use std::fmt::Debug;
 use dice::{ChaChaDice, Key, Purpose, QuickDice};
 use rules::{
     Dice, Entry, Game, Imagine, Notation, Replay, RulesVersion, SeatCount, SeatSet, ToAct, Told,
-    Viewer, fingerprint,
+    Typed, Viewer, fingerprint,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{PlayedGame, is_slow, play_random};
+use crate::{PlayedGame, is_slow, play_random, seats};
 
 /// One set of options to check the laws with.
 #[derive(Debug, Clone)]
@@ -28,14 +28,50 @@ pub struct Case<G: Game> {
     pub options: G::Options,
     /// How many seats.
     pub seats: SeatCount,
-    /// Actions to try everywhere, legal or not: as near to all as can be.
-    pub any_actions: Vec<G::Action>,
     /// Random games to play; twenty times as many in slow tests.
     pub n_games: u32,
+    /// Whether a game of it is written down as a playthrough.
+    pub is_written: bool,
 }
 
+/// How many actions are tried everywhere, legal or not.
+const MAX_TRIED: usize = 500;
+
 impl<G: Game> Case<G> {
-    fn start(&self) -> G {
+    /// These options under the newest rules.
+    ///
+    /// # Panics
+    ///
+    /// If no table has so many seats.
+    pub fn new(name: impl Into<String>, n_seats: u8, options: G::Options) -> Self {
+        Case {
+            name: name.into(),
+            version: G::RULES_VERSION,
+            options,
+            seats: seats(n_seats),
+            n_games: 4,
+            is_written: true,
+        }
+    }
+
+    /// With another number of random games.
+    pub fn games(self, n_games: u32) -> Self {
+        Case { n_games, ..self }
+    }
+
+    /// The same under other rules, without a playthrough.
+    pub fn under(self, version: RulesVersion) -> Self {
+        Case { version, ..self }.unwritten()
+    }
+
+    /// Without a playthrough, for what says nothing new and a lot of it.
+    pub fn unwritten(self) -> Self {
+        let is_written = false;
+        Case { is_written, ..self }
+    }
+
+    /// The position that it begins with.
+    pub(crate) fn start(&self) -> G {
         let start = G::new(&self.options, self.seats).map(|start| start.under(self.version));
         start.unwrap_or_else(|bad| panic!("{}: {bad}", self.name))
     }
@@ -44,8 +80,15 @@ impl<G: Game> Case<G> {
         Key::new(Purpose::Test, &self.name, number.into()).stream(0)
     }
 
+    /// Actions to try everywhere, evenly picked from all there are.
+    pub(crate) fn any_actions() -> Vec<G::Action> {
+        let every = G::Action::every();
+        let stride = every.len().div_ceil(MAX_TRIED);
+        every.into_iter().step_by(stride).collect()
+    }
+
     /// Random games, and dice for what else a law needs.
-    fn games(&self) -> impl Iterator<Item = (PlayedGame<G>, ChaChaDice)> {
+    fn played(&self) -> impl Iterator<Item = (PlayedGame<G>, ChaChaDice)> {
         let n_games = if is_slow() {
             20 * self.n_games
         } else {
@@ -61,7 +104,7 @@ impl<G: Game> Case<G> {
 
 /// Law 1: the same log gives the same game, at every step.
 pub fn same_log_same_game<G: Game>(case: &Case<G>) {
-    for (played, _) in case.games() {
+    for (played, _) in case.played() {
         let mut replay = Replay::from(case.start());
         for (position, entry) in played.steps() {
             assert_eq!(replay.game(), position, "{}: law 1", case.name);
@@ -82,7 +125,7 @@ pub fn same_log_same_game<G: Game>(case: &Case<G>) {
 /// that do not act.
 pub fn lists_are_sorted<G: Game>(case: &Case<G>) {
     let mut actions = Vec::new();
-    for (played, _) in case.games() {
+    for (played, _) in case.played() {
         for position in &played.positions {
             let acting = position.to_act().seats();
             for seat in case.seats.iter() {
@@ -105,12 +148,13 @@ pub fn lists_are_sorted<G: Game>(case: &Case<G>) {
 
 /// Law 3: an action is listed exactly if `check` accepts it.
 pub fn listed_is_legal<G: Game>(case: &Case<G>) {
+    let any_actions = Case::<G>::any_actions();
     let mut actions = Vec::new();
-    for (played, _) in case.games() {
+    for (played, _) in case.played() {
         for position in &played.positions {
             for seat in case.seats.iter() {
                 position.legal_actions(seat, &mut actions);
-                for &action in actions.iter().chain(&case.any_actions) {
+                for &action in actions.iter().chain(&any_actions) {
                     let is_listed = actions.binary_search(&action).is_ok();
                     let verdict = position.check(seat, action);
                     assert_eq!(
@@ -127,7 +171,7 @@ pub fn listed_is_legal<G: Game>(case: &Case<G>) {
 
 /// Law 4: every game ends within its stated bound.
 pub fn games_end<G: Game>(case: &Case<G>) {
-    for (played, _) in case.games() {
+    for (played, _) in case.played() {
         let is_action = |entry: &&Entry<_, _>| matches!(entry, Entry::Action { .. });
         let n_actions = played.entries.iter().filter(is_action).count();
         assert!(
@@ -143,7 +187,7 @@ pub fn games_end<G: Game>(case: &Case<G>) {
 /// stroke is drawing and applying.
 pub fn chances_are_sound<G: Game>(case: &Case<G>) {
     let mut outcomes = Vec::new();
-    for (played, mut dice) in case.games().take(3) {
+    for (played, mut dice) in case.played().take(3) {
         for position in &played.positions {
             position.chances(&mut outcomes);
             let is_chance = position.to_act() == (ToAct::Chance {});
@@ -227,8 +271,9 @@ fn check_draws<G: Game>(
 /// Law 6: a world imagined from a view gives the viewer the same view and the
 /// same legal list, and nothing in it is lost.
 pub fn imagined_worlds_look_the_same<G: Imagine>(case: &Case<G>) {
+    let any_actions = Case::<G>::any_actions();
     let (mut actions, mut imagined_actions) = (Vec::new(), Vec::new());
-    for (played, mut dice) in case.games() {
+    for (played, mut dice) in case.played() {
         for position in &played.positions {
             for viewer in Viewer::all(case.seats) {
                 let view = position.view(viewer);
@@ -242,7 +287,7 @@ pub fn imagined_worlds_look_the_same<G: Imagine>(case: &Case<G>) {
                     position.legal_actions(seat, &mut actions);
                     imagined.legal_actions(seat, &mut imagined_actions);
                     assert_eq!(actions, imagined_actions, "{}: law 6", case.name);
-                    for &action in &case.any_actions {
+                    for &action in &any_actions {
                         let (real, other) =
                             (position.check(seat, action), imagined.check(seat, action));
                         assert_eq!(
@@ -264,7 +309,7 @@ pub fn imagined_worlds_look_the_same<G: Imagine>(case: &Case<G>) {
 /// sees done openly may be told without leaving a trace.
 pub fn the_same_is_told<G: Imagine>(case: &Case<G>) {
     let (mut n_compared, mut n_different_worlds) = (0, 0);
-    for (played, mut dice) in case.games() {
+    for (played, mut dice) in case.played() {
         for (number, (position, entry)) in played.steps().enumerate() {
             for viewer in Viewer::all(case.seats) {
                 if number % 5 == 0 {
@@ -362,7 +407,7 @@ fn play_and_listen<G: Game>(
 
 /// Law 8: nothing is lost.
 pub fn nothing_is_lost<G: Game>(case: &Case<G>) {
-    for (played, _) in case.games() {
+    for (played, _) in case.played() {
         for position in &played.positions {
             position
                 .audit()
@@ -374,17 +419,17 @@ pub fn nothing_is_lost<G: Game>(case: &Case<G>) {
 /// Law 9: options, actions, chances and notation survive a round trip.
 pub fn round_trips<G: Notation>(case: &Case<G>) {
     check_json(&case.options);
-    for &action in &case.any_actions {
+    for action in G::Action::every() {
         check_json(&action);
-        let text = G::render_action(action);
+        let text = G::Action::write(action);
         assert_eq!(
-            G::parse_action(&text).as_ref(),
+            G::Action::read(&text).as_ref(),
             Ok(&action),
             "{}: law 9: {text}",
             case.name
         );
     }
-    for (played, _) in case.games() {
+    for (played, _) in case.played() {
         for entry in &played.entries {
             match entry {
                 Entry::Action { action, .. } => check_json(action),
@@ -411,7 +456,7 @@ fn check_json<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
 /// Law 10: an outcome is present exactly when the game is over, sheets sum to
 /// their totals, and ranks follow the points where the game says so.
 pub fn outcomes_add_up<G: Game>(case: &Case<G>) {
-    for (played, _) in case.games() {
+    for (played, _) in case.played() {
         for position in &played.positions {
             let is_over = position.to_act() == (ToAct::Over {});
             assert_eq!(

@@ -11,6 +11,7 @@ pub mod golden;
 pub mod laws;
 pub mod playthrough;
 pub mod rulebook;
+pub mod usual;
 
 mod counting;
 mod damage;
@@ -18,7 +19,7 @@ mod expect;
 mod race;
 mod random;
 
-pub use counting::{CountingAllocator, is_copy_and_small, n_allocations, playouts_do_not_allocate};
+pub use counting::{CountingAllocator, is_small, n_allocations, playouts_do_not_allocate};
 pub use damage::{damaged_record, damaged_text};
 pub use expect::{expect_file, is_updating};
 pub use race::{asked_for, race};

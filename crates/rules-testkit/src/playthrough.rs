@@ -4,7 +4,9 @@
 use std::fmt::Write;
 
 use dice::{Key, Purpose};
-use rules::{Notation, SeatCount, ToAct, Told, Turns, Viewer, perft, perft_turns, playout_choice};
+use rules::{
+    Notation, SeatCount, ToAct, Told, Turns, Typed, Viewer, perft, perft_turns, playout_choice,
+};
 
 /// Writes one random game with all that every viewer hears and, at the
 /// beginning, every tenth step and the end, what every viewer sees.
@@ -47,7 +49,7 @@ pub fn write<G: Notation + Turns>(options: &G::Options, seats: SeatCount, seed: 
                 game.legal_actions(seat, &mut actions);
                 let action = playout_choice::<G>(&actions, &mut dice);
                 game.apply(seat, action, &mut told);
-                let words = G::render_action(action);
+                let words = G::Action::write(action);
                 let _ = writeln!(text, "{step} {seat} {words}   (of {})", actions.len());
             }
         }

@@ -18,9 +18,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use rules::{Game, Notation, Refusal, Seat, SeatCount, ToAct, Told, Viewer};
+use rules::{Game, Notation, Refusal, Seat, SeatCount, ToAct, Told, Typed, Viewer};
 
 use crate::is_updating;
+
+/// The whole of a rulebook harness.
+#[macro_export]
+macro_rules! rulebook_tests {
+    ($Game:ty) => {
+        fn main() {
+            let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rulebook");
+            $crate::rulebook::run::<$Game>(std::path::Path::new(folder))
+        }
+    };
+}
 
 /// Runs every page of a folder; the `main` of a rulebook harness.
 pub fn run<G: Notation>(folder: &Path) -> ! {
@@ -241,7 +252,7 @@ impl<G: Notation> Scene<G> {
             };
         }
         let seat = seat(who)?;
-        let action = G::parse_action(what).map_err(|error| error.to_string())?;
+        let action = G::Action::read(what).map_err(|error| error.to_string())?;
         match (game.play(seat, action, &mut self.told), refused) {
             (Ok(()), None) => Ok(()),
             (Err(refusal), Some(rule)) if refusal.rule().0 == rule => Ok(()),
@@ -308,14 +319,20 @@ fn to_act<G: Game>(game: &G) -> String {
 }
 
 /// The legal actions that begin with a word: listed if they are few.
+/// Whether an action has this name, or one of its kind: `mark` is `mark_ocean 2`.
+fn is_called(text: &str, word: &str) -> bool {
+    let rest = text.strip_prefix(word);
+    word.is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '_']))
+}
+
 fn legal<G: Notation>(game: &G, seat: Seat, word: &str) -> String {
     const FEW: usize = 12;
     let mut actions = Vec::new();
     game.legal_actions(seat, &mut actions);
     let texts: Vec<String> = actions
         .into_iter()
-        .map(G::render_action)
-        .filter(|text| word.is_empty() || text.split(' ').next() == Some(word))
+        .map(G::Action::write)
+        .filter(|text| is_called(text, word))
         .collect();
     match texts.len() {
         0 => "none".to_owned(),

@@ -1,4 +1,6 @@
-//! What a game must be able to do.
+//! What a game must be able to do: [`Position`] says what it is made of, one
+//! trait for each part of its rules says what it does, and [`Game`] is all of
+//! them. A game implements every part in the file in which that part stands.
 
 use std::fmt;
 use std::hash::Hash;
@@ -8,18 +10,20 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Dice, OptionSpec, Outcome, Refusal, RuleId, RulesVersion, Seat, SeatCount, SeatSet, Standing,
-    Told, Viewer,
+    Dice, OptionSet, Outcome, Refusal, RuleId, RulesVersion, Seat, SeatCount, SeatSet, Standing,
+    Told, Typed, Viewer,
 };
 
-/// A game in progress: rules and position in one plain value.
+/// A game in progress, whole: whatever has all the parts is one.
+pub trait Game: Setup + Chances + Actions + Views + Scoring + Manners + Cited {}
+
+impl<G: Setup + Chances + Actions + Views + Scoring + Manners + Cited> Game for G {}
+
+/// Rules and position in one plain value.
 ///
 /// The value holds the position and nothing else: no history, names, clocks or
 /// generator. It is cheap to clone; search clones, it never undoes.
-///
-/// `check` judges and cannot mutate, `apply` trusts. Because the judge takes
-/// `&self`, "a refused action changes nothing" holds by type.
-pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
+pub trait Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// Name in addresses, rows and records. Never changes.
     const KEY: &'static str;
     /// Name as people read it.
@@ -29,27 +33,12 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     const RULES_VERSION: RulesVersion;
     /// How many people can play.
     const SEATS: RangeInclusive<u8>;
-    /// Every option with its values, default and meaning.
-    const OPTIONS: &'static [OptionSpec];
-    /// Whether more points never mean a worse rank. Not so where one side wins
-    /// by something that is no points.
-    const RANKS_FOLLOW_POINTS: bool = true;
-    /// Whether there is anything that some viewer may not know. Where there is
-    /// not, a view tells the whole position.
-    const HAS_SECRETS: bool = true;
 
     /// Every variant the rulebook or our rulings allow; the number of seats aside.
-    type Options: Clone
-        + Eq
-        + Default
-        + fmt::Debug
-        + Serialize
-        + DeserializeOwned
-        + Send
-        + Sync
-        + 'static;
+    type Options: OptionSet;
     /// One decision of one seat.
-    type Action: Copy
+    type Action: Typed
+        + Copy
         + Ord
         + Hash
         + fmt::Debug
@@ -83,6 +72,18 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// Why a set of options cannot be played, and by which rule.
     type BadOptions: Refusal;
 
+    /// How many seats this game has.
+    fn seats(&self) -> SeatCount;
+
+    /// Who decides next.
+    fn to_act(&self) -> ToAct;
+
+    /// An upper bound on the number of actions in a whole game.
+    fn longest(&self) -> u32;
+}
+
+/// How a game begins, and what the box holds.
+pub trait Setup: Position {
     /// The position before the first chance outcome or decision, under the
     /// newest version of the rules.
     fn new(options: &Self::Options, seats: SeatCount) -> Result<Self, Self::BadOptions>;
@@ -100,38 +101,13 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
         *Self::SEATS.start()
     }
 
-    /// How many seats this game has.
-    fn seats(&self) -> SeatCount;
+    /// Checks that nothing is lost: pieces on the board, in hands, in the
+    /// supply and out of play make the box.
+    fn audit(&self) -> Result<(), String>;
+}
 
-    /// The seats that win and lose together with this one, itself included.
-    fn partners(&self, seat: Seat) -> SeatSet {
-        SeatSet::only(seat)
-    }
-
-    /// Who decides next.
-    fn to_act(&self) -> ToAct;
-
-    /// Judges an action of a seat.
-    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Self::Refusal>;
-
-    /// Replaces `out` by the seat's legal actions, sorted; empty for a seat
-    /// that is not to act.
-    fn legal_actions(&self, seat: Seat, out: &mut Vec<Self::Action>);
-
-    /// Carries out an action that `check` accepts.
-    ///
-    /// # Panics
-    ///
-    /// May panic or leave a senseless position if `check` would refuse.
-    fn apply(&mut self, seat: Seat, action: Self::Action, told: &mut Told<Self::Event>);
-
-    /// Where in a sorted legal list stands an action that playouts should seldom
-    /// choose while there is another: one that is always legal and leads
-    /// nowhere. See [`playout_choice`](crate::playout_choice).
-    fn idle_action(_legal: &[Self::Action]) -> Option<usize> {
-        None
-    }
-
+/// What the bag, the deck or the dice decide.
+pub trait Chances: Position {
     /// Replaces `out` by every chance outcome possible now with its integer
     /// weight, sorted; empty unless chance is to act.
     fn chances(&self, out: &mut Vec<(Self::Chance, u32)>);
@@ -174,17 +150,63 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
         self.apply_chance(chance, told);
     }
 
+    /// Whether everybody sees exactly which of the outcomes that are possible
+    /// now comes about.
+    fn is_open_chance(&self, _chance: Self::Chance) -> bool {
+        false
+    }
+}
+
+/// What seats may do.
+///
+/// `check` judges and cannot mutate, `apply` trusts. Because the judge takes
+/// `&self`, "a refused action changes nothing" holds by type.
+pub trait Actions: Position {
+    /// Judges an action of a seat.
+    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Self::Refusal>;
+
+    /// Replaces `out` by the seat's legal actions, sorted; empty for a seat
+    /// that is not to act.
+    fn legal_actions(&self, seat: Seat, out: &mut Vec<Self::Action>);
+
+    /// Carries out an action that `check` accepts.
+    ///
+    /// # Panics
+    ///
+    /// May panic or leave a senseless position if `check` would refuse.
+    fn apply(&mut self, seat: Seat, action: Self::Action, told: &mut Told<Self::Event>);
+
+    /// Where in a sorted legal list stands an action that playouts should seldom
+    /// choose while there is another: one that is always legal and leads
+    /// nowhere. See [`playout_choice`](crate::playout_choice).
+    fn idle_action(_legal: &[Self::Action]) -> Option<usize> {
+        None
+    }
+
     /// Whether everybody, spectators included, sees exactly which action this
     /// is. What is open may be told even where it leaves no trace in a view.
     fn is_open(_action: Self::Action) -> bool {
         false
     }
 
-    /// Whether everybody sees exactly which of the outcomes that are possible
-    /// now comes about.
-    fn is_open_chance(&self, _chance: Self::Chance) -> bool {
-        false
+    /// `check`, then `apply`.
+    fn play(
+        &mut self,
+        seat: Seat,
+        action: Self::Action,
+        told: &mut Told<Self::Event>,
+    ) -> Result<(), Self::Refusal> {
+        self.check(seat, action)?;
+        self.apply(seat, action, told);
+        Ok(())
     }
+}
+
+/// Who may know what.
+pub trait Views: Position {
+    /// Whether there is anything that some viewer may not know. Where there is
+    /// not, a view tells the whole position.
+    const HAS_SECRETS: bool = true;
 
     /// All that the viewer may know, built up from nothing.
     ///
@@ -203,6 +225,18 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// An event as a screen may repeat it once its moment has passed: in a
     /// memory game less than when it happened. `view` is the listener's.
     fn faded(event: &Self::Event, view: &Self::View) -> Self::Event;
+}
+
+/// Who has won, and why.
+pub trait Scoring: Position {
+    /// Whether more points never mean a worse rank. Not so where one side wins
+    /// by something that is no points.
+    const RANKS_FOLLOW_POINTS: bool = true;
+
+    /// The seats that win and lose together with this one, itself included.
+    fn partners(&self, seat: Seat) -> SeatSet {
+        SeatSet::only(seat)
+    }
 
     /// Ranks and points without prose and without allocating; present exactly
     /// when the game is over.
@@ -210,14 +244,12 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
 
     /// Ranks and itemised sheets; present exactly when the game is over.
     fn outcome(&self) -> Option<Outcome>;
+}
 
-    /// Checks that nothing is lost: pieces on the board, in hands, in the
-    /// supply and out of play make the box.
-    fn audit(&self) -> Result<(), String>;
-
-    /// An upper bound on the number of actions in a whole game.
-    fn longest(&self) -> u32;
-
+/// What a table may do beside the actions of the rules: take back, take in,
+/// give up, talk. Where a game says nothing, nothing is taken back and people
+/// say what they like.
+pub trait Manners: Position {
     /// Whether the last action may be taken back: it was the acting seat's own,
     /// its turn still goes on, and nothing hidden was revealed by it. Taking
     /// back itself is a control of the table and unknown to the rules.
@@ -250,14 +282,19 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     }
 
     /// Judges a remark of a seat. Remarks change nothing and prove nothing.
-    fn check_remark(&self, seat: Seat, remark: Self::Remark) -> Result<(), Self::Refusal>;
+    fn check_remark(&self, _seat: Seat, _remark: Self::Remark) -> Result<(), Self::Refusal> {
+        Ok(())
+    }
 
     /// Whether a remark is shown for a moment only, because whoever makes it
     /// could read it later instead of remembering.
     fn is_passing(&self, _remark: Self::Remark) -> bool {
         false
     }
+}
 
+/// Which rules are at work, for reports on how often each of them is.
+pub trait Cited: Position {
     /// Names the rules that an action puts to work, for reports on how often they
     /// do. Rules that only forbid are named nowhere.
     fn cite_action(_action: Self::Action, _cite: &mut dyn FnMut(RuleId)) {}
@@ -265,18 +302,6 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// Names the rules that an event shows at work, but for those of the action
     /// that it follows.
     fn cite_event(_event: &Self::Event, _cite: &mut dyn FnMut(RuleId)) {}
-
-    /// `check`, then `apply`.
-    fn play(
-        &mut self,
-        seat: Seat,
-        action: Self::Action,
-        told: &mut Told<Self::Event>,
-    ) -> Result<(), Self::Refusal> {
-        self.check(seat, action)?;
-        self.apply(seat, action, told);
-        Ok(())
-    }
 }
 
 /// The remark of games in which people may say what they like: there is none.

@@ -22,13 +22,17 @@ mod perft;
 mod playout;
 mod replay;
 mod wording;
+mod words;
 
 pub use dice::{Dice, shuffle};
 pub use fingerprint::fingerprint;
-pub use game::{Game, Imagine, NoRemark, ToAct};
+pub use game::{
+    Actions, Chances, Cited, Game, Imagine, Manners, NoRemark, Position, Scoring, Setup, ToAct,
+    Views,
+};
 pub use log::{BadBotName, BotName, Control, Entry, EntryKind, StoredEntry};
 pub use notation::{Facts, Notation, NotationError};
-pub use options::{FirstSeat, OptionSpec, OptionValues};
+pub use options::{BadSetting, FirstSeat, OptionSet, OptionSpec, OptionValue, OptionValues};
 pub use outcome::{Outcome, ScoreLine, ScoreSheet, Standing};
 pub use perft::{Turns, perft, perft_turns, perft_turns_with, perft_with};
 pub use playout::playout_choice;
@@ -37,3 +41,4 @@ pub use rule::{Refusal, RuleId, RulesVersion};
 pub use seat::{MAX_SEATS, Seat, SeatCount, SeatSet, Viewer};
 pub use told::{Deaf, Tell, Telling, Told};
 pub use wording::{OldRules, worded};
+pub use words::{Typed, Word};

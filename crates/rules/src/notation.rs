@@ -24,15 +24,6 @@ pub trait Notation: Game {
     /// The whole position, secrets included.
     fn render(&self) -> String;
 
-    /// Reads an action, as a person types it.
-    fn parse_action(text: &str) -> Result<Self::Action, NotationError>;
-
-    /// The forms actions are typed in, one each, with capitals for what varies.
-    const FORMS: &'static [&'static str];
-
-    /// An action as a person types it.
-    fn render_action(action: Self::Action) -> String;
-
     /// What a screen shows, drawn for a terminal.
     fn draw(shown: &Self::Shown) -> String;
 

@@ -1,11 +1,173 @@
-//! How a game describes its options to people and programs.
+//! Options: what a table agrees on, declared once. The struct, its defaults, what
+//! each option means and how it is typed come from one [`options!`](crate::options).
 
+use std::fmt;
+
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-use crate::Seat;
+use crate::{NotationError, Seat};
+
+/// All options of a game. Implemented by [`options!`](crate::options).
+pub trait OptionSet:
+    Clone + Eq + Default + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static
+{
+    /// Every option with its values, default and meaning.
+    fn specs() -> Vec<OptionSpec>;
+
+    /// Sets an option by its name, as a person types both.
+    fn set(&mut self, name: &str, text: &str) -> Result<(), BadSetting>;
+
+    /// Every option that is not as usual and can be typed, as `name=value`.
+    fn changed(&self) -> Vec<String>;
+
+    /// Reads what `changed` lists, separated by spaces.
+    fn read(text: &str) -> Result<Self, BadSetting> {
+        let mut options = Self::default();
+        for setting in text.split_whitespace() {
+            let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
+            options.set(name, value)?;
+        }
+        Ok(options)
+    }
+}
+
+/// What an option can be set to. Most values implement it for themselves; a type
+/// of its own can stand for one that has no name, such as a list.
+pub trait OptionValue<T = Self> {
+    /// What it accepts.
+    const VALUES: OptionValues;
+
+    /// The value as a person types it; `None` if it takes a file to say it.
+    fn text(value: &T) -> Option<String>;
+
+    /// Reads what `text` gives.
+    fn from_text(text: &str) -> Option<T>;
+}
+
+/// Why an option cannot be set so.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum BadSetting {
+    /// No option has this name.
+    #[error("there is no option \"{name}\"; there is {}", known.join(", "))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The names there are.
+        known: Vec<&'static str>,
+    },
+    /// The value does not fit.
+    #[error("\"{value}\" does not fit {name}; it takes {accepted}")]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// The value.
+        value: String,
+        /// What would fit.
+        accepted: String,
+    },
+}
+
+impl From<BadSetting> for NotationError {
+    fn from(bad: BadSetting) -> Self {
+        NotationError::new(bad.to_string())
+    }
+}
+
+/// Declares a game's options: each with what it means, its type, what it usually
+/// is and the rule or ruling that it switches.
+///
+/// ```
+/// rules::options! {
+///     /// What a table agrees on before it begins.
+///     #[derive(Copy, Hash)]
+///     pub struct Options {
+///         /// Play with powers.
+///         pub advanced: bool = false, "R8.1";
+///     }
+/// }
+/// use rules::OptionSet;
+/// assert_eq!(Options::specs()[0].help, "Play with powers.");
+/// assert_eq!(Options::read("advanced=true").unwrap().changed(), ["advanced=true"]);
+/// ```
+#[macro_export]
+macro_rules! options {
+    (
+        $(#[$meta:meta])*
+        $vis:vis struct $Options:ident {
+            $(
+                $(#[doc = $help:literal])+
+                pub $name:ident: $type:ty $(as $format:ty)? = $usual:expr, $rule:literal;
+            )+
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq, ::serde::Serialize, ::serde::Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        $vis struct $Options {
+            $(
+                $(#[doc = $help])+
+                #[doc = concat!("(", $rule, ")")]
+                pub $name: $type,
+            )+
+        }
+
+        impl Default for $Options {
+            fn default() -> Self {
+                $Options { $( $name: $usual, )+ }
+            }
+        }
+
+        impl $crate::OptionSet for $Options {
+            fn specs() -> Vec<$crate::OptionSpec> {
+                let usual = $Options::default();
+                vec![$( $crate::OptionSpec {
+                    name: stringify!($name),
+                    values: <$crate::actions!(@format $type $(as $format)?) as $crate::OptionValue<$type>>::VALUES,
+                    default: <$crate::actions!(@format $type $(as $format)?) as $crate::OptionValue<$type>>::text(&usual.$name)
+                        .expect("what is usual can be typed"),
+                    help: concat!($($help),+).trim_ascii(),
+                    rule: $rule,
+                } ),+]
+            }
+
+            fn set(&mut self, name: &str, text: &str) -> Result<(), $crate::BadSetting> {
+                match name {
+                    $( stringify!($name) => {
+                        self.$name = <$crate::actions!(@format $type $(as $format)?) as $crate::OptionValue<$type>>::from_text(text).ok_or_else(|| {
+                            $crate::BadSetting::Value {
+                                name: stringify!($name),
+                                value: text.to_owned(),
+                                accepted: <$crate::actions!(@format $type $(as $format)?) as $crate::OptionValue<$type>>::VALUES.describe(),
+                            }
+                        })?;
+                    } )+
+                    name => return Err($crate::BadSetting::Unknown {
+                        name: name.to_owned(),
+                        known: vec![$(stringify!($name)),+],
+                    }),
+                }
+                Ok(())
+            }
+
+            fn changed(&self) -> Vec<String> {
+                let usual = $Options::default();
+                let mut changed = Vec::new();
+                $( if self.$name != usual.$name
+                    && let Some(value) = <$crate::actions!(@format $type $(as $format)?) as $crate::OptionValue<$type>>::text(&self.$name)
+                {
+                    changed.push(format!("{}={value}", stringify!($name)));
+                } )+
+                changed
+            }
+        }
+    };
+}
 
 /// One option of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OptionSpec {
     /// Its name in `--set name=value` and in stored options.
@@ -13,7 +175,7 @@ pub struct OptionSpec {
     /// What it accepts.
     pub values: OptionValues,
     /// The value it has when nobody sets it.
-    pub default: &'static str,
+    pub default: String,
     /// What it does, in a sentence.
     pub help: &'static str,
     /// The rule or ruling it switches.
@@ -93,6 +255,36 @@ impl OptionValues {
                 items.join("|")
             ),
         }
+    }
+}
+
+impl OptionValue for bool {
+    const VALUES: OptionValues = OptionValues::Flag {};
+
+    fn text(value: &bool) -> Option<String> {
+        Some(value.to_string())
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+impl OptionValue for FirstSeat {
+    const VALUES: OptionValues = OptionValues::FirstSeat {};
+
+    fn text(value: &FirstSeat) -> Option<String> {
+        Some(match value {
+            FirstSeat::Random => "random".to_owned(),
+            FirstSeat::Seat(seat) => seat.number().to_string(),
+        })
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        if text == "random" {
+            return Some(FirstSeat::Random);
+        }
+        Seat::new(text.parse().ok()?).map(FirstSeat::Seat)
     }
 }
 

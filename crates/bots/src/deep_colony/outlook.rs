@@ -2,7 +2,7 @@
 //! what it holds in hand.
 
 use game_deep_colony::{Cell, DeepColony, Feature, Piece, PieceKind, Reach, Spot, Terrain};
-use rules::{Game, Seat};
+use rules::{Position, Seat};
 
 /// What things are worth, in credits. Found by playing whole games between
 /// slightly different weights.

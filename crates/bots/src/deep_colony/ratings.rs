@@ -2,7 +2,7 @@
 //! what it would join, with the best deployment after it.
 
 use game_deep_colony::{Action, Cell, DeepColony, Feature, Joined, Piece, Spot};
-use rules::{Game, Seat};
+use rules::{Actions, Position, Seat};
 
 use super::outlook::{Outlook, Weights, n_arms, submarine_of};
 

@@ -2,7 +2,7 @@
 //! is to act. Quick, for it is asked at every step of a rollout.
 
 use game_in_too_deep::{Action, Card, Company, Holder, InTooDeep, Side};
-use rules::{Game as _, Seat};
+use rules::{Position, Seat};
 
 use super::table::{N_COMPANIES, Table, number};
 

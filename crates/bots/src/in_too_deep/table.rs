@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use game_in_too_deep::{Card, Company, Holder, InTooDeep, Side};
-use rules::{Game as _, MAX_SEATS, Seat};
+use rules::{MAX_SEATS, Position, Seat};
 
 use crate::knowledge::{Worths, odds};
 

@@ -90,7 +90,7 @@ impl Reasons {
     fn draw(&self) -> String {
         let game = &self.game;
         let is_last_to_draw =
-            !game.is_ending() && game.draw_streak() + 1 == rules::Game::seats(game).get();
+            !game.is_ending() && game.draw_streak() + 1 == rules::Position::seats(game).get();
         match (is_last_to_draw, game.fundraiser_streak()) {
             (true, 0) => "draws, and with it everybody gets two more cards".to_owned(),
             (true, _) => "draws, and the second fundraiser in a row ends the game".to_owned(),
@@ -128,7 +128,7 @@ impl Reasons {
     fn holding(&self, company: Company) -> String {
         let game = &self.game;
         let own = game.shares_of(Holder::seat(self.seat))[company.idx()];
-        let seats = rules::Game::seats(game).iter();
+        let seats = rules::Position::seats(game).iter();
         let others = seats.filter(|&seat| seat != self.seat);
         let most = others.map(|seat| game.shares_of(Holder::seat(seat))[company.idx()]);
         let most = most.max().unwrap_or_default();

@@ -3,7 +3,7 @@
 use game_mini_divercity::{
     Action, BLUE, Diver, HandId, Hotel, MiniDivercity, Mode, N_SPECIES, Phase, RED, Sign, Species,
 };
-use rules::Game as _;
+use rules::Actions;
 
 use super::eyes::Eyes;
 use super::weights::WEIGHTS;

@@ -6,7 +6,7 @@ use game_mini_divercity::{
     Action, BLUE, CardView, Corporation, EXTINCT, Effect, Face, GREEN, HandId, Hotel, Hotels,
     MiniDivercity, N_COPIES, Phase, RED, SAVED, Species, View,
 };
-use rules::Game as _;
+use rules::Views;
 
 /// What each action does at once, as somebody new to the game sees it.
 pub(super) fn first_sight(view: &View, legal: &[Action]) -> Vec<i32> {

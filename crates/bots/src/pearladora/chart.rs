@@ -6,7 +6,7 @@
 //! the hands have on average, and spreads the odds.
 
 use game_pearladora::{FARMS, Lines, Pearladora, Square, SquareSet, Value};
-use rules::{Game, Seat, SeatCount};
+use rules::{Position, Seat, SeatCount};
 
 /// The most sides.
 pub(super) const MAX_SIDES: usize = 3;

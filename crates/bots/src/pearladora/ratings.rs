@@ -2,7 +2,7 @@
 //! side may expect, by the chart of fights as the acting seat may know it.
 
 use game_pearladora::{Action, Line, Lines, N_LINES, N_SQUARES, Pearladora, Square, SquareSet};
-use rules::{Game, Seat};
+use rules::{Position, Seat};
 
 use super::chart::{Chart, Fight, Spot, WEIGHTS, side};
 

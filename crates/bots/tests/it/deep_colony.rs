@@ -5,7 +5,10 @@ use std::sync::Arc;
 use bots::{Bot, Budget, Greedy, Knowledge, Level, Leveled, NoClock, Random, Search, Sight, Skill};
 use dice::{Key, Purpose};
 use game_deep_colony::{Action, DeepColony, Options};
-use rules::{Game, Imagine, Notation, Seat, ToAct, Told, Viewer};
+use rules::{
+    Actions, Chances, Imagine, Notation, Position, Scoring, Seat, Setup, ToAct, Told, Typed,
+    Viewer, Views,
+};
 use rules_testkit::{play_random, seats};
 
 type Players = Vec<Box<dyn Bot<DeepColony>>>;
@@ -70,7 +73,7 @@ fn choice(position: &str) -> String {
     game.legal_actions(seat, &mut legal);
     let mut dice = Key::new(Purpose::Test, "choice", 0).stream(0);
     let choice = Greedy.choose(Sight::new(&game, seat), &legal, &mut dice);
-    DeepColony::render_action(choice)
+    Action::write(choice)
 }
 
 #[test]
@@ -87,7 +90,7 @@ to act: A places cap-b";
 fn greedy_spends_its_last_markers_on_oceans() {
     let position = "\
     0\n0  start/0\n1  kelp-forest/0\nset: start, kelp-forest\nto act: A deploys on 0,1";
-    assert_eq!(choice(position), "mark ocean 0");
+    assert_eq!(choice(position), "mark_ocean 0");
 }
 
 #[test]
@@ -160,7 +163,7 @@ fn the_same_view_and_seed_give_the_same_thoughts() {
 fn why(position: &str, action: &str) -> String {
     let game = DeepColony::parse(position).expect("a position");
     let seat = Seat::new(0).expect("a seat");
-    let action = DeepColony::parse_action(action).expect("an action");
+    let action = Action::read(action).expect("an action");
     assert_eq!(game.check(seat, action), Ok(()));
     DeepColony::why(&game.view(Viewer::seat(seat)), action).expect("a reason")
 }
@@ -177,7 +180,7 @@ to act: A places cap-b";
     );
     let kelp = "\
     0\n0  start/0\n1  kelp-forest/0\nset: start, kelp-forest\nto act: A deploys on 0,1";
-    assert_eq!(why(kelp, "mark ocean 0"), "claims an ocean worth 4");
+    assert_eq!(why(kelp, "mark_ocean 0"), "claims an ocean worth 4");
     assert_eq!(
         why(kelp, "skip"),
         "keeps the markers in hand for something better"

@@ -5,7 +5,7 @@ use bots::{
 };
 use dice::{Key, Purpose, QuickDice};
 use game_in_too_deep::{Action, Company, InTooDeep, Options, Phase, Side, View};
-use rules::{Game, Imagine, Seat, Viewer};
+use rules::{Actions, Imagine, Position, Seat, Setup, Viewer, Views};
 use rules_testkit::{play_random, seats};
 
 use crate::play;

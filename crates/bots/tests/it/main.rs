@@ -14,7 +14,7 @@ mod search;
 use bots::{Bot, Greedy, Random, Sight};
 use dice::{Key, Purpose};
 use game_pearladora::{Options, Pearladora};
-use rules::{Game, Imagine, Seat, ToAct, Told, Viewer};
+use rules::{Actions, Game, Imagine, Position, Seat, Setup, ToAct, Told, Viewer, Views};
 use rules_testkit::{CountingAllocator, play_random, seats};
 
 #[global_allocator]

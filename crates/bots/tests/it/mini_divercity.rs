@@ -8,7 +8,9 @@ use bots::{
 };
 use dice::{Key, Purpose};
 use game_mini_divercity::{Action, LevelChoice, MiniDivercity, Mode, Options, Species, View};
-use rules::{Game as _, Imagine as _, Seat, ToAct, Told, Viewer};
+use rules::{
+    Actions, Chances, Imagine as _, Position, Scoring, Seat, Setup, ToAct, Told, Viewer, Views,
+};
 use rules_testkit::{play_random, seats};
 
 type Player = Box<dyn Bot<MiniDivercity>>;

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use bots::{Bot, Budget, Greedy, Knowledge, Level, NoClock, Plain, Search, Sight};
 use dice::{Key, Purpose};
 use game_pearladora::{Action, Options, Pearladora};
-use rules::{Game, Imagine, Seat, Viewer};
+use rules::{Actions, Imagine, Position, Seat, Setup, Viewer, Views};
 use rules_testkit::{play_random, seats};
 
 use crate::play;

@@ -9,7 +9,7 @@ use game_deep_colony::DeepColony;
 use game_in_too_deep::InTooDeep;
 use game_mini_divercity::MiniDivercity;
 use game_pearladora::Pearladora;
-use rules::{Game, Seat, ToAct, Told, Viewer, playout_choice};
+use rules::{Seat, ToAct, Told, Viewer, Views, playout_choice};
 use rules_testkit::{n_allocations, seats};
 
 /// A position in which somebody has a choice, after so many random decisions.

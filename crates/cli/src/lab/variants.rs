@@ -28,19 +28,20 @@ pub(crate) fn variants(kind: &dyn Kind, base: &Setup, asked: &[String]) -> Resul
         match name.as_str() {
             "none" if asked.len() == 1 => {}
             "all" => chosen.extend(specs.iter().filter(|spec| !values(spec).is_empty())),
-            name => chosen.push(named(kind, specs, name)?),
+            name => chosen.push(named(kind, &specs, name)?),
         }
     }
-    let changed = |spec: &&'static OptionSpec| {
+    let changed = |spec: &&OptionSpec| {
         let current = word(&options[spec.name]);
         let is_other = |value: &&'static str| current != *value;
-        let others: Vec<&'static str> = values(spec).into_iter().filter(is_other).collect();
-        let spec = *spec;
-        others.into_iter().map(move |value| (spec, value))
+        values(spec)
+            .into_iter()
+            .filter(is_other)
+            .collect::<Vec<_>>()
     };
     let all = specs.iter().filter(|spec| chosen.contains(spec));
     Ok(all
-        .flat_map(|spec| changed(&spec))
+        .flat_map(|spec| changed(&spec).into_iter().map(move |value| (spec, value)))
         .map(|(spec, value)| Variant {
             option: spec.name,
             value,

@@ -1,6 +1,6 @@
 //! Whole turns for counting: a tile and what is deployed on it.
 
-use rules::{Game, Told, Turns};
+use rules::{Actions, Position, Told, Turns};
 
 use crate::game::{DeepColony, Phase};
 

@@ -7,9 +7,8 @@
 
 use std::fmt::Write;
 
-use rules::Seat;
+use rules::{Seat, Typed};
 
-use super::actions;
 use super::position::{spot, what};
 use crate::board::{Cell, Rotation};
 use crate::game::Phase;
@@ -152,7 +151,7 @@ fn draw_tile(tile: &Tile, rotation: Rotation, letters: &str) -> [String; 3] {
 
 /// What a deployment would claim and bring.
 fn draw_deployment(view: &View, deployment: &Deployment) -> String {
-    let mut text = actions::render(deployment.action);
+    let mut text = deployment.action.write();
     let feature = deployment
         .feature
         .map(|idx| &view.features[usize::from(idx)]);

@@ -1,8 +1,8 @@
 //! Named facts for `expect` blocks.
 
-use rules::{Seat, SeatSet};
+use crate::Cell;
+use rules::{Seat, SeatSet, Word};
 
-use super::actions::parse_cell;
 use super::parsing::parse_spot;
 use super::position;
 use crate::game::{DeepColony, Phase};
@@ -37,7 +37,7 @@ pub(super) fn fact(game: &DeepColony, name: &str) -> Option<String> {
         }
         ["laid"] => game.board.laid().len().to_string(),
         ["at", cell] => {
-            let laid = &game.board.laid()[game.board.at(parse_cell(cell).ok()?)?];
+            let laid = &game.board.laid()[game.board.at(Cell::read(cell).ok()?)?];
             format!(
                 "{}/{}",
                 game.tiles.name(laid.tile),
@@ -45,7 +45,7 @@ pub(super) fn fact(game: &DeepColony, name: &str) -> Option<String> {
             )
         }
         ["aerator", cell] => {
-            let tile = game.board.at(parse_cell(cell).ok()?)?;
+            let tile = game.board.at(Cell::read(cell).ok()?)?;
             format!("{} arms", game.n_arms(tile as u8))
         }
         ["features", terrain] => features(game, terrain)?,
@@ -86,7 +86,7 @@ fn features(game: &DeepColony, terrain: &str) -> Option<String> {
 
 /// `0,0 colony 1: 3 tiles, 2 open, A1 B1, worth 3`.
 fn feature(game: &DeepColony, cell: &str, spot: &[&str]) -> Option<String> {
-    let laid = &game.board.laid()[game.board.at(parse_cell(cell).ok()?)?];
+    let laid = &game.board.laid()[game.board.at(Cell::read(cell).ok()?)?];
     let segment = game.segment(laid.tile, parse_spot(spot).ok()?)?;
     let number = game.board.feature_of(laid, segment);
     let feature = game.board.feature(number);

@@ -1,14 +1,14 @@
 //! Reading whole positions, with distrust.
 
+use crate::notation::Segment;
 use std::sync::Arc;
 
-use rules::{FirstSeat, Game, NotationError, Seat, SeatCount};
+use rules::{NotationError, OptionSet, Seat, SeatCount, Setup, Word};
 
-use super::actions::{parse_cell, parse_number, parse_rotation};
 use super::{position, sets};
 use crate::board::{Board, Cell, Misfit, Rotation};
 use crate::game::{DeepColony, Phase, Piece, PieceKind, Spot};
-use crate::options::{Options, StartTile, TileSetChoice};
+use crate::options::{Options, TileSetChoice};
 use crate::pieces::TileId;
 use crate::scoring::Item;
 
@@ -34,7 +34,7 @@ pub(super) fn parse(text: &str) -> Result<DeepColony, NotationError> {
     let seats = take("seats").unwrap_or("2");
     let seats = seats.parse().ok().and_then(SeatCount::new);
     let seats = seats.ok_or_else(|| NotationError::new("seats is a number"))?;
-    let mut options = parse_options(take("options").unwrap_or_default())?;
+    let mut options = Options::read(take("options").unwrap_or_default())?;
     let tiles: Vec<&str> = std::iter::from_fn(|| take("tile")).collect();
     if let Some(taken) = take("set") {
         options.tileset = TileSetChoice::Custom(Arc::new(sets::parse_taken(taken)?));
@@ -93,21 +93,6 @@ fn parse_tile(game: &DeepColony, name: &str) -> Result<TileId, NotationError> {
     tile.ok_or_else(|| wrong("the tiles of the set", name))
 }
 
-fn parse_options(text: &str) -> Result<Options, NotationError> {
-    let mut options = Options::default();
-    for word in text.split_whitespace() {
-        match word.split_once('=') {
-            Some(("first", letter)) => {
-                let seat = letter.chars().next().and_then(Seat::from_letter);
-                options.first_seat = FirstSeat::Seat(seat.ok_or_else(|| wrong("first", letter))?);
-            }
-            Some(("start", name)) => options.start_tile = StartTile::Chosen(name.to_owned()),
-            _ => return Err(wrong("options", word)),
-        }
-    }
-    Ok(options)
-}
-
 /// The first line names the columns, every other begins with its row.
 fn parse_drawing(game: &DeepColony, lines: &[&str]) -> Result<Vec<Drawn>, NotationError> {
     let Some((head, rows)) = lines.split_first() else {
@@ -140,7 +125,7 @@ fn parse_drawing(game: &DeepColony, lines: &[&str]) -> Result<Vec<Drawn>, Notati
             drawn.push(Drawn {
                 at,
                 tile: parse_tile(game, name)?,
-                rotation: parse_rotation(quarters)?,
+                rotation: Rotation::read(quarters)?,
             });
         }
     }
@@ -155,7 +140,7 @@ fn sort(drawn: &mut [Drawn], order: &str) -> Result<(), NotationError> {
     }
     let cells: Vec<Cell> = order
         .split_whitespace()
-        .map(parse_cell)
+        .map(Cell::read)
         .collect::<Result<_, _>>()?;
     let mut sorted = cells.clone();
     sorted.sort_unstable();
@@ -230,7 +215,7 @@ fn parse_phase(
         },
         // The tile there was laid last.
         [seat, "deploys", "on", at] => {
-            let at = parse_cell(at)?;
+            let at = Cell::read(at)?;
             let idx = drawn.iter().position(|drawn| drawn.at == at);
             let last = drawn.remove(idx.ok_or_else(|| wrong("to act", text))?);
             drawn.push(last);
@@ -250,7 +235,7 @@ fn parse_piece(game: &DeepColony, text: &str) -> Result<Piece, NotationError> {
         return Err(bad());
     };
     let seat = parse_seat(game, seat)?;
-    let tile = game.board.at(parse_cell(at)?).ok_or_else(bad)?;
+    let tile = game.board.at(Cell::read(at)?).ok_or_else(bad)?;
     let kinds = [
         PieceKind::Marker,
         PieceKind::Submarine,
@@ -289,13 +274,13 @@ fn parse_piece(game: &DeepColony, text: &str) -> Result<Piece, NotationError> {
 pub(super) fn parse_spot(words: &[&str]) -> Result<Spot, NotationError> {
     Ok(match words {
         ["colony", number] => Spot::Colony {
-            segment: parse_number(number)?,
+            segment: Segment::read(number)?,
         },
         ["link", number] => Spot::Link {
-            segment: parse_number(number)?,
+            segment: Segment::read(number)?,
         },
         ["ocean", number] => Spot::Ocean {
-            segment: parse_number(number)?,
+            segment: Segment::read(number)?,
         },
         ["aerator"] => Spot::Aerator {},
         ["generator"] => Spot::Generator {},
@@ -328,7 +313,7 @@ fn parse_score(game: &mut DeepColony, text: &str) -> Result<(), NotationError> {
 
 /// A position must make the box, and whoever is to act must have something to do.
 fn check_playable(game: &DeepColony) -> Result<(), NotationError> {
-    game.audit_box().map_err(NotationError::new)?;
+    game.audit().map_err(NotationError::new)?;
     let can_go_on = match game.phase {
         Phase::ChooseFirst {} | Phase::Over {} => true,
         Phase::Draw { .. } => !game.bag.is_empty(),

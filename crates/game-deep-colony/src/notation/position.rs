@@ -2,18 +2,18 @@
 
 use std::fmt::Write;
 
-use rules::{FirstSeat, Seat};
+use rules::{OptionSet, Seat};
 
 use crate::board::{Cell, Laid};
 use crate::game::{DeepColony, Phase, PieceKind, Spot};
-use crate::options::{StartTile, TileSetChoice};
+use crate::options::TileSetChoice;
 use crate::scoring::Item;
 
 pub(super) fn render(game: &DeepColony) -> String {
     let mut text = String::new();
     render_tiles(game, &mut text);
     let _ = writeln!(text, "seats: {}", game.seats);
-    let options = render_options(game);
+    let options = game.options.changed().join(" ");
     if !options.is_empty() {
         let _ = writeln!(text, "options: {options}");
     }
@@ -79,17 +79,6 @@ fn render_tiles(game: &DeepColony, text: &mut String) {
     }
 }
 
-fn render_options(game: &DeepColony) -> String {
-    let mut words = Vec::new();
-    if let FirstSeat::Seat(seat) = game.options.first_seat {
-        words.push(format!("first={seat}"));
-    }
-    if let StartTile::Chosen(name) = &game.options.start_tile {
-        words.push(format!("start={name}"));
-    }
-    words.join(" ")
-}
-
 /// The pieces in the order in which they were deployed.
 pub(super) fn pieces(game: &DeepColony) -> String {
     let words = |piece: &crate::game::Piece| {
@@ -109,7 +98,7 @@ pub(super) const fn what(piece: PieceKind) -> &'static str {
     match piece {
         PieceKind::Marker => "marker",
         PieceKind::Submarine => "submarine",
-        PieceKind::HeadOffice => "head-office",
+        PieceKind::HeadOffice => "head_office",
     }
 }
 

@@ -1,6 +1,6 @@
 //! The position from a view. There is only one: nothing is hidden (R9.1).
 
-use rules::{Dice, Imagine, SeatCount};
+use rules::{Dice, Imagine, SeatCount, Setup};
 
 use super::View;
 use crate::board::Board;
@@ -11,7 +11,7 @@ use crate::scoring::Tally;
 impl Imagine for DeepColony {
     fn imagine(view: &View, _dice: &mut (impl Dice + ?Sized)) -> Self {
         let seats = SeatCount::new(view.seats.len() as u8).expect("a view of a real table");
-        let mut game = Self::set_up(&view.options, seats).expect("a view of a real table");
+        let mut game = Self::new(&view.options, seats).expect("a view of a real table");
         game.board = Board::new(&game.tiles);
         for laid in &view.laid {
             let board = &mut game.board;

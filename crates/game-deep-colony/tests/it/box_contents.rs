@@ -4,7 +4,7 @@
 use game_deep_colony::{
     BadOptions, DeepColony, Edge, LinkEnd, Options, StartTile, Terrain, Tile, TileSet, default_set,
 };
-use rules::{Game, Refusal};
+use rules::{Refusal, Setup};
 use rules_testkit::seats;
 
 use crate::custom;

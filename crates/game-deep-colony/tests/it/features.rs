@@ -8,7 +8,7 @@ use dice::{Key, Purpose};
 use game_deep_colony::{
     Cell, DeepColony, LaidView, LinkEnd, Options, Terrain, Tile, View, default_set,
 };
-use rules::{Dice, Game, ToAct, Told, Viewer};
+use rules::{Actions, Chances, Dice, Position, Setup, ToAct, Told, Viewer, Views};
 use rules_testkit::{is_slow, seats};
 
 use crate::{custom, taken};

@@ -1,27 +1,15 @@
 //! Tests of Deep Colony that are not pages of the rulebook.
 
-/// No heap in a playout but its first copy, and a small position.
-mod allocation;
 /// The box's own tiles, and sets that cannot be played.
 mod box_contents;
 /// Features kept tile by tile against a flood fill.
 mod features;
-/// The laws under a fuzzer's bytes.
-mod fuzz;
-/// Whole games that must replay for ever.
-mod golden;
-/// The ten laws.
-mod laws;
 /// What is no position or no action.
 mod notation;
 /// Numbers of paths, and a plain lister that agrees.
 mod perft;
-/// One game per variant, with everything everybody sees.
-mod playthrough;
 /// What a judge can ask of a position.
 mod questions;
-/// Stored forms that must be readable for ever.
-mod stored;
 /// Where taking back is free.
 mod take_back;
 /// What a view tells a screen.
@@ -29,29 +17,20 @@ mod view;
 
 use std::sync::Arc;
 
-use game_deep_colony::{
-    Action, DeepColony, Options, StartTile, Tile, TileSet, TileSetChoice, default_set,
-};
-use rules::{FirstSeat, Game};
+use game_deep_colony::{DeepColony, Options, StartTile, Tile, TileSet, TileSetChoice, default_set};
+use rules::FirstSeat;
 use rules_testkit::laws::Case;
-use rules_testkit::seats;
+
+rules_testkit::usual_tests!(DeepColony, cases, 1024);
 
 /// Every number of seats, another start, and sets of other sizes.
 fn cases() -> Vec<Case<DeepColony>> {
-    let case = |name: &str, n_seats: u8, options: Options| Case {
-        name: name.to_owned(),
-        version: DeepColony::RULES_VERSION,
-        options,
-        seats: seats(n_seats),
-        any_actions: Action::every(4),
-        n_games: if name == "few fit" { 10 } else { 2 },
-    };
     let second = rules::Seat::new(1).expect("a seat");
     vec![
-        case("2 seats", 2, Options::default()),
-        case("3 seats", 3, Options::default()),
-        case("4 seats", 4, Options::default()),
-        case(
+        Case::new("2 seats", 2, Options::default()),
+        Case::new("3 seats", 3, Options::default()),
+        Case::new("4 seats", 4, Options::default()),
+        Case::new(
             "another start",
             2,
             Options {
@@ -60,14 +39,14 @@ fn cases() -> Vec<Case<DeepColony>> {
                 ..Options::default()
             },
         ),
-        case(
+        Case::new(
             "many links",
             3,
             custom(taken("links", |tile| {
                 3 * u8::from(tile.colonies.len() < 2 && !tile.links.is_empty())
             })),
         ),
-        case(
+        Case::new(
             "few fit",
             2,
             custom(taken("misfits", |tile| match tile.id.as_str() {

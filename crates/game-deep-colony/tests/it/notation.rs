@@ -1,7 +1,7 @@
 //! What is no position or no action is refused with a reason.
 
-use game_deep_colony::DeepColony;
-use rules::Notation;
+use game_deep_colony::{Action, DeepColony};
+use rules::{Notation, Typed};
 
 const TABLE: &str = "0\n0 start/0\n";
 
@@ -30,8 +30,8 @@ fn facts_have_to_fit() {
     check("seats: 9\nto act: nobody", "seats is a number");
     check("seats: 5\nto act: nobody", "2 to 4 players");
     check("colour: red", "no fact \"colour\"");
-    check("options: sideways", "does not fit options");
-    check("options: start=dome", "a colony and a link");
+    check("options: sideways", "no option \"sideways\"");
+    check("options: start_tile=dome", "a colony and a link");
     check("to act: C places dome", "does not fit seat");
     check("to act: A places city", "does not fit the tiles of the set");
     check("to act: A jumps", "does not fit to act");
@@ -60,7 +60,7 @@ fn pieces_and_scores_have_to_fit() {
     check("pieces: A marker 1,0 colony 0", "does not fit pieces");
     check("pieces: A submarine 0,0 link 0", "does not fit pieces");
     check("pieces: A castle 0,0 link 0", "does not fit pieces");
-    let office = "A head-office 0,0 colony 0";
+    let office = "A head_office 0,0 colony 0";
     check(
         &format!("pieces: {office}; {office}"),
         "does not fit pieces",
@@ -91,7 +91,7 @@ fn tables_have_to_fit() {
 
 #[test]
 fn actions_are_read_as_they_are_typed() {
-    let read = |text: &str| DeepColony::parse_action(text).map_err(|error| error.to_string());
+    let read = |text: &str| Action::read(text).map_err(|error| error.to_string());
     assert!(read(" place  1,-2   3 ").is_ok());
     for (text, expected) in [
         ("jump", "try one of: place X,Y QUARTERS"),
@@ -99,7 +99,7 @@ fn actions_are_read_as_they_are_typed() {
         ("place 1,x 2", "not a cell"),
         ("place 1,9999 2", "not a cell"),
         ("place 1,1 4", "not a rotation"),
-        ("mark colony x", "count from 0"),
+        ("mark_colony x", "count from 0"),
         ("mark castle", "is not an action"),
         ("submarine", "is not an action"),
     ] {

@@ -3,7 +3,7 @@
 
 use dice::{Key, Purpose};
 use game_deep_colony::{Action, Cell, DeepColony, Options, Phase, Rotation, Tile, default_set};
-use rules::{FirstSeat, Game, Notation, Seat, Viewer, perft, perft_turns};
+use rules::{Actions, FirstSeat, Notation, Seat, Setup, Viewer, Views, perft, perft_turns};
 use rules_testkit::{play_random, seats};
 
 fn start() -> DeepColony {

@@ -3,7 +3,7 @@
 
 use dice::{Key, Purpose};
 use game_deep_colony::{Action, DeepColony, Feature, Joined, Options, Phase, Rotation};
-use rules::{Dice, Game, ToAct, Told};
+use rules::{Actions, Chances, Dice, Position, Setup, ToAct, Told, Views};
 use rules_testkit::{n_allocations, play_random, seats};
 
 /// The features by segment, and the numbers of those that lie already.

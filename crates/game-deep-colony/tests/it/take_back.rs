@@ -1,7 +1,7 @@
 //! Taking back is a control of the table; the game only says where it is free.
 
-use game_deep_colony::{DeepColony, Phase};
-use rules::{Control, Entry, Game, Notation, Replay, Seat, Told, Viewer};
+use game_deep_colony::{Action, DeepColony, Phase};
+use rules::{Control, Entry, Manners, Notation, Replay, Seat, Setup, Told, Typed, Viewer, Views};
 use rules_testkit::play_random;
 
 use crate::cases;
@@ -13,7 +13,7 @@ fn q46_a_tile_can_be_taken_back_until_something_is_deployed() {
     let mut replay = Replay::from(DeepColony::parse(text).expect("a position"));
     let before = replay.game().clone();
     let play = |replay: &mut Replay<DeepColony>, words: &str| {
-        let action = DeepColony::parse_action(words).expect("an action");
+        let action = Action::read(words).expect("an action");
         replay.push(Entry::Action { seat, action }, &mut Told::deaf())
     };
     assert!(replay.take_back_to(seat).is_err(), "nothing was played");

@@ -2,7 +2,7 @@
 
 use dice::{Key, Purpose};
 use game_deep_colony::{Action, DeepColony, Options, Phase};
-use rules::{Game, Told, Viewer};
+use rules::{Actions, Position, Scoring, Setup, Told, Viewer, Views};
 use rules_testkit::{play_random, seats};
 
 fn positions(n_seats: u8) -> Vec<DeepColony> {

@@ -1,8 +1,8 @@
 //! Facts about a position that rulebook tests can expect.
 
-use rules::{Game, Seat};
+use crate::{Company, Holder};
+use rules::{Scoring, Seat, Word};
 
-use super::actions::{parse_company, parse_holder, parse_seat};
 use super::position::{
     cards, or_none, render_bonus, render_depth, render_owed, render_phase, render_traced,
 };
@@ -14,7 +14,11 @@ use crate::game::InTooDeep;
 /// `final left`, `fresh`, `fresh in A`, `traced A`, `low A`, `ranks`, `winners`.
 pub(super) fn fact(game: &InTooDeep, name: &str) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
-    let seat = |letter: &str| parse_seat(letter).filter(|&seat| game.seats.contains(seat));
+    let seat = |letter: &str| {
+        Seat::read(letter)
+            .ok()
+            .filter(|&seat| game.seats.contains(seat))
+    };
     let value = match words.as_slice() {
         ["version"] => game.version.to_string(),
         ["phase"] => render_phase(game.phase),
@@ -22,10 +26,10 @@ pub(super) fn fact(game: &InTooDeep, name: &str) -> Option<String> {
         ["active"] => game.active.to_string(),
         ["hand", letter] => cards(game.hands[seat(letter)?.idx()]),
         ["n", "hand", letter] => game.hands[seat(letter)?.idx()].len().to_string(),
-        ["shares", name] => cards(game.portfolios[parse_holder(name).ok()?.idx()]),
-        ["depth", name] => render_depth(game, parse_company(name).ok()?),
-        ["price", name] => game.price(parse_company(name).ok()?).to_string(),
-        ["value", name] => game.value(parse_company(name).ok()?).to_string(),
+        ["shares", name] => cards(game.portfolios[Holder::read(name).ok()?.idx()]),
+        ["depth", name] => render_depth(game, Company::read(name).ok()?),
+        ["price", name] => game.price(Company::read(name).ok()?).to_string(),
+        ["value", name] => game.value(Company::read(name).ok()?).to_string(),
         ["score", letter] => game.score(seat(letter)?).to_string(),
         ["deck"] => (game.deck.len() + game.bonus.deck).to_string(),
         ["discard"] => cards(game.discard),

@@ -3,12 +3,11 @@
 
 mod phases;
 
-use rules::{Facts, Game, NotationError, Seat, SeatCount};
+use rules::{Facts, NotationError, OptionSet, Position, Seat, SeatCount, Setup, Word};
 
-use super::actions::{parse_card, parse_seat};
 use crate::game::{BonusShares, InTooDeep, Opened, Phase};
-use crate::options::{Deck, DeckChoice, Options};
-use crate::pieces::{Card, CardSet, Company, Holder, N_BONUS, Piles, Side, Sides};
+use crate::options::Options;
+use crate::pieces::{Card, CardSet, Company, Holder, N_BONUS, Piles};
 
 pub(super) fn parse(text: &str) -> Result<InTooDeep, NotationError> {
     let mut facts = Facts::new(text)?;
@@ -18,7 +17,7 @@ pub(super) fn parse(text: &str) -> Result<InTooDeep, NotationError> {
     let seats = number
         .and_then(SeatCount::new)
         .ok_or_else(|| wrong("seats", seats))?;
-    let options = parse_options(facts.take("options").unwrap_or_default())?;
+    let options = Options::read(facts.take("options").unwrap_or_default())?;
     let game =
         InTooDeep::new(&options, seats).map_err(|bad| NotationError::new(bad.to_string()))?;
     let mut game = game.under(version);
@@ -51,12 +50,14 @@ fn wrong(name: &str, value: &str) -> NotationError {
 }
 
 fn own_seat(game: &InTooDeep, text: &str) -> Result<Seat, NotationError> {
-    let seat = parse_seat(text).filter(|&seat| game.seats.contains(seat));
+    let seat = Seat::read(text)
+        .ok()
+        .filter(|&seat| game.seats.contains(seat));
     seat.ok_or_else(|| wrong("the seats", text))
 }
 
 fn parse_list(text: &str) -> Result<Vec<Card>, NotationError> {
-    text.split_whitespace().map(parse_card).collect()
+    text.split_whitespace().map(Card::read).collect()
 }
 
 fn parse_cards(text: &str) -> Result<CardSet, NotationError> {
@@ -66,42 +67,6 @@ fn parse_cards(text: &str) -> Result<CardSet, NotationError> {
         Ok(set)
     } else {
         Err(wrong("a set of cards", text))
-    }
-}
-
-fn parse_options(text: &str) -> Result<Options, NotationError> {
-    let mut options = Options::default();
-    for word in text.split_whitespace() {
-        match word.split_once('=') {
-            Some(("sides", names)) => options.sides = parse_sides(names)?,
-            Some(("deck", numbers)) => options.deck = parse_deck(numbers)?,
-            _ => return Err(wrong("options", word)),
-        }
-    }
-    Ok(options)
-}
-
-fn parse_sides(names: &str) -> Result<Sides, NotationError> {
-    let side = |name: &str| match name {
-        "basic" => Ok(Side::Basic),
-        "advanced" => Ok(Side::Advanced),
-        _ => Err(wrong("sides", name)),
-    };
-    let sides: Vec<Side> = names.split(',').map(side).collect::<Result<_, _>>()?;
-    sides.try_into().map_err(|_| wrong("sides", names))
-}
-
-fn parse_deck(text: &str) -> Result<DeckChoice, NotationError> {
-    let company = |numbers: &str| -> Result<Vec<Card>, NotationError> {
-        let numbers = numbers.split('.').filter(|number| !number.is_empty());
-        numbers.map(parse_card).collect()
-    };
-    let companies: Vec<Vec<Card>> = text.split('/').map(company).collect::<Result<_, _>>()?;
-    match companies.as_slice() {
-        [ocean, treasure, pearl, research, wildlife] => Ok(DeckChoice::Own(Deck::new([
-            ocean, treasure, pearl, research, wildlife,
-        ]))),
-        _ => Err(wrong("deck", text)),
     }
 }
 
@@ -227,7 +192,7 @@ fn parse_knowledge(game: &mut InTooDeep, facts: &mut Facts<'_>) -> Result<(), No
         let traced = facts.take(&format!("traced {seat}"));
         for part in parts(traced.unwrap_or_default()) {
             let (card, holders) = part.split_once(' ').ok_or_else(|| wrong("traced", part))?;
-            let card = parse_card(card)?;
+            let card = Card::read(card)?;
             for letter in holders.trim().chars() {
                 let holder = own_seat(game, &letter.to_string())?;
                 if holder == seat {

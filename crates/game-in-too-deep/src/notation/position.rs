@@ -1,12 +1,12 @@
 //! Whole positions as text, secrets included.
 
+use crate::Action;
 use std::fmt::Write;
 
-use rules::{Game, Seat};
+use rules::{OptionSet, Position, Seat, Typed};
 
-use super::actions;
 use crate::game::{InTooDeep, Phase, Then};
-use crate::pieces::{Card, CardSet, Company, Holder, Side};
+use crate::pieces::{Card, CardSet, Company, Holder};
 
 pub(super) fn render(game: &InTooDeep) -> String {
     let mut text = String::new();
@@ -19,7 +19,7 @@ pub(super) fn render(game: &InTooDeep) -> String {
         fact("version", game.version.to_string());
     }
     fact("seats", game.seats.to_string());
-    fact("options", render_options(game));
+    fact("options", game.options().changed().join(" "));
     for seat in game.seats.iter() {
         fact(&format!("hand {seat}"), cards(game.hands[seat.idx()]));
     }
@@ -65,24 +65,6 @@ pub(super) fn list(items: impl Iterator<Item = impl ToString>) -> String {
 
 pub(super) fn cards(set: CardSet) -> String {
     list(set.iter())
-}
-
-fn render_options(game: &InTooDeep) -> String {
-    let mut words = Vec::new();
-    if game.sides.contains(&Side::Advanced) {
-        words.push(format!("sides={}", game.sides.map(Side::name).join(",")));
-    }
-    if game.is_own_deck {
-        let numbers = |company: Company| {
-            let cards = game.cards.of(company).iter();
-            cards
-                .map(|card| card.to_string())
-                .collect::<Vec<_>>()
-                .join(".")
-        };
-        words.push(format!("deck={}", Company::ALL.map(numbers).join("/")));
-    }
-    words.join(" ")
 }
 
 /// The most recent last.
@@ -173,7 +155,7 @@ pub(super) fn render_phase(phase: Phase) -> String {
         Phase::Turn {} => "turn".to_owned(),
         Phase::Pay { action, paid, .. } => {
             let with = if paid.is_empty() { "" } else { " with " };
-            format!("pay {}{with}{}", actions::render(action), cards(paid))
+            format!("pay {}{with}{}", Action::write(action), cards(paid))
         }
         Phase::Payout { then } => format!("payout {}", render_then(then)),
         Phase::Opening { then } => format!("opening {}", render_then(then)),

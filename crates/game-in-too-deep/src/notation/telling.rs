@@ -1,8 +1,8 @@
 //! Events and prompts in words.
 
-use rules::Viewer;
+use crate::Action;
+use rules::{Typed, Viewer};
 
-use super::actions;
 use super::position::list;
 use crate::event::{BonusFate, Ending, Event, Moved};
 use crate::game::Phase;
@@ -137,7 +137,7 @@ pub(super) fn prompt(view: &View) -> String {
             "buy a share, expand a company, or draw a card".to_owned(),
         ),
         Phase::Pay { action, n_due, .. } => {
-            (view.active, prompt_pay(&actions::render(action), n_due))
+            (view.active, prompt_pay(&Action::write(action), n_due))
         }
         Phase::Ability { company } => {
             let side = view.company(company).side;

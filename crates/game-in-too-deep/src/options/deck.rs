@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use rules::{OptionValue, OptionValues, Word};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -100,6 +101,39 @@ impl Deck {
     /// A card that was listed twice.
     pub const fn repeated(&self) -> Option<Card> {
         self.repeated
+    }
+}
+
+impl OptionValue for DeckChoice {
+    const VALUES: OptionValues = OptionValues::File { usual: STANDARD };
+
+    /// A deck of one's own can be typed, if one must: `1.16/4/7/10/13`.
+    fn text(value: &DeckChoice) -> Option<String> {
+        let DeckChoice::Own(deck) = value else {
+            return Some(STANDARD.to_owned());
+        };
+        let numbers = |company: Company| {
+            let cards = deck.of(company).iter().map(Card::write);
+            cards.collect::<Vec<_>>().join(".")
+        };
+        Some(Company::ALL.map(numbers).join("/"))
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        if text == STANDARD {
+            return Some(DeckChoice::Standard);
+        }
+        let company = |numbers: &str| -> Result<Vec<Card>, _> {
+            let numbers = numbers.split('.').filter(|number| !number.is_empty());
+            numbers.map(Card::read).collect()
+        };
+        let companies: Result<Vec<Vec<Card>>, _> = text.split('/').map(company).collect();
+        match companies.ok()?.as_slice() {
+            [ocean, treasure, pearl, research, wildlife] => Some(DeckChoice::Own(Deck::new([
+                ocean, treasure, pearl, research, wildlife,
+            ]))),
+            _ => None,
+        }
     }
 }
 

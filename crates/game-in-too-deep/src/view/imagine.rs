@@ -5,7 +5,7 @@
 //! be in, and the start seat has its low card.
 
 use arrayvec::ArrayVec;
-use rules::{Dice, Game, Imagine, Seat, Viewer, shuffle};
+use rules::{Dice, Imagine, Seat, Setup, Viewer, shuffle};
 
 use super::View;
 use crate::game::{BonusShares, InTooDeep, Knowledge};
@@ -19,7 +19,7 @@ const MAX_CARDS: usize = 128;
 
 impl Imagine for InTooDeep {
     fn imagine(view: &View, dice: &mut (impl Dice + ?Sized)) -> Self {
-        let game = Self::set_up(&view.options, view.seats).expect("a view of a real table");
+        let game = Self::new(&view.options, view.seats).expect("a view of a real table");
         let mut game = game.under(view.version);
         game.copy_table(view);
         game.copy_knowledge(view);

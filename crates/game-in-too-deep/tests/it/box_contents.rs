@@ -1,7 +1,7 @@
 //! The box as the rulebook counts it, and decks of one's own.
 
 use game_in_too_deep::{BadOptions, Card, Company, DECK, Deck, DeckChoice, InTooDeep, Options};
-use rules::Game;
+use rules::Setup;
 use rules_testkit::{play_random, seats};
 
 use crate::small_deck;

@@ -1,14 +1,14 @@
 //! What is announced can be taken back until it is paid.
 
-use game_in_too_deep::InTooDeep;
-use rules::{Control, Entry, Game, Notation, Replay, Seat, Told, Viewer};
+use game_in_too_deep::{Action, InTooDeep};
+use rules::{Actions, Control, Entry, Notation, Replay, Seat, Told, Typed, Viewer, Views};
 
 fn seat(letter: char) -> Seat {
     Seat::from_letter(letter).expect("a seat")
 }
 
 fn play(replay: &mut Replay<InTooDeep>, letter: char, action: &str) {
-    let action = InTooDeep::parse_action(action).expect("an action");
+    let action = Action::read(action).expect("an action");
     let entry = Entry::Action {
         seat: seat(letter),
         action,
@@ -73,7 +73,7 @@ fn q47_refused_actions_change_nothing() {
         "skip",
         "take 20",
     ] {
-        let action = InTooDeep::parse_action(text).expect("an action");
+        let action = Action::read(text).expect("an action");
         let refused = game.play(seat('A'), action, &mut Told::new());
         assert!(refused.is_err(), "{text}");
         assert_eq!(game, before, "{text}");

@@ -2,7 +2,7 @@
 
 use dice::{Key, Purpose};
 use game_in_too_deep::{CardSet, InTooDeep};
-use rules::{Entry, Game, Imagine, Notation, Seat, Told, Viewer};
+use rules::{Actions, Entry, Imagine, Notation, Position, Seat, Setup, Told, Viewer, Views};
 use rules_testkit::{play_random, seats};
 
 use crate::{cases, with_sides};

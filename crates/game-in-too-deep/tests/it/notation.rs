@@ -1,7 +1,7 @@
 //! What is no position or no action.
 
-use game_in_too_deep::InTooDeep;
-use rules::Notation;
+use game_in_too_deep::{Action, InTooDeep};
+use rules::{Notation, Typed};
 
 fn error(text: &str) -> String {
     match InTooDeep::parse(text) {
@@ -60,7 +60,7 @@ fn words_that_mean_nothing_are_named() {
     assert!(error("hand A: whale").contains("whale"));
     assert!(error("depth gold: 3").contains("depth gold"));
     assert!(error("options: easy").contains("easy"));
-    assert!(error("options: sides=basic").contains("basic"));
+    assert!(error("options: sides=basic,basic").contains("basic"));
     assert!(error("options: sides=a,b,c,d,e").contains("sides"));
     assert!(error("options: deck=1.2").contains("deck"));
     assert!(error("phase: turn of the tide").contains("turn of the tide"));
@@ -85,15 +85,13 @@ fn what_is_no_action_is_refused_with_the_forms() {
         "buy x",
         "expand 3",
         "expand 3 gold",
-        "take-share F ocean",
-        "take-share AB ocean",
+        "take_share F ocean",
+        "take_share AB ocean",
         "pass",
         "pay 1 2",
     ] {
-        assert!(InTooDeep::parse_action(text).is_err(), "{text}");
+        assert!(Action::read(text).is_err(), "{text}");
     }
-    let error = InTooDeep::parse_action("dance")
-        .expect_err("no action")
-        .to_string();
+    let error = Action::read("dance").expect_err("no action").to_string();
     assert!(error.contains("expand CARD COMPANY"), "{error}");
 }

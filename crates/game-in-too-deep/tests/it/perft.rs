@@ -2,7 +2,7 @@
 
 use dice::{Key, Purpose};
 use game_in_too_deep::{Action, Company, InTooDeep, Options, Phase, Side, View};
-use rules::{Game, Notation, Seat, Viewer, perft};
+use rules::{Actions, Notation, Position, Seat, Setup, Viewer, Views, perft};
 use rules_testkit::{play_random, seats};
 
 use crate::cases;

@@ -4,7 +4,9 @@
 
 use dice::{ChaChaDice, Key, Purpose};
 use game_in_too_deep::{Action, Card, Chance, Event, InTooDeep, Phase};
-use rules::{Dice, Entry, Game, Seat, Told, Viewer};
+use rules::{
+    Actions, Chances, Dice, Entry, Position, Scoring, Seat, Setup, Told, Typed, Viewer, Views,
+};
 use rules_testkit::{PlayedGame, is_slow, play_random};
 
 use crate::cases;
@@ -174,7 +176,7 @@ fn q47_nobody_learns_what_is_announced() {
         let mut game = start;
         let mut seen = Vec::new();
         for word in words {
-            let action = <InTooDeep as rules::Notation>::parse_action(word).expect("an action");
+            let action = Action::read(word).expect("an action");
             let told = step(&mut game, Entry::Action { seat, action }).expect("legal");
             for viewer in Viewer::all(game.seats()).filter(|viewer| !viewer.is(seat)) {
                 seen.push(frame(&game, &told, viewer));
@@ -199,8 +201,8 @@ phase: ability research
     let frames = [["pay 70", "pay 71"], ["pay 70", "pay 72"]].map(|payments| {
         let mut game = start;
         let mut last = Told::new();
-        for word in ["take-share B ocean"].iter().chain(&payments) {
-            let action = <InTooDeep as rules::Notation>::parse_action(word).expect("an action");
+        for word in ["take_share B ocean"].iter().chain(&payments) {
+            let action = Action::read(word).expect("an action");
             let entry = Entry::Action {
                 seat: payer,
                 action,

@@ -3,7 +3,7 @@
 
 use dice::{Key, Purpose};
 use game_in_too_deep::{InTooDeep, Phase};
-use rules::{Entry, Game, Viewer};
+use rules::{Entry, Scoring, Setup, Viewer, Views};
 use rules_testkit::{is_slow, play_random, seats};
 
 use crate::with_sides;

@@ -1,6 +1,6 @@
 //! R4.3 and R7.8: telling, by name or by signs, and what it leaves behind.
 
-use rules::{Seat, SeatSet, Tell};
+use rules::{SeatSet, Tell};
 
 use super::{Action, Refusal};
 use crate::event::Event;
@@ -101,23 +101,6 @@ impl MiniDivercity {
     /// Whether holders have to remember what they were told (Q43).
     pub(crate) fn is_memory_game(&self) -> bool {
         !self.options.turn_cards && !self.options.mode.is_alone()
-    }
-
-    /// Whether something told to a seat waits to be acknowledged (Q43).
-    pub(crate) fn has_fresh(&self, seat: Seat) -> bool {
-        self.ending().is_none()
-            && self
-                .hand_ids()
-                .any(|hand| self.seat_of(hand) == seat && self.hand(hand).fresh != 0)
-    }
-
-    /// Q43: from now on its screen does not repeat it.
-    pub(crate) fn let_fade(&mut self, seat: Seat) {
-        for hand in self.hand_ids() {
-            if self.seat_of(hand) == seat {
-                self.hands[hand.idx()].fresh = 0;
-            }
-        }
     }
 
     // R7.8: signs.

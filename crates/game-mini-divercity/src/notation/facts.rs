@@ -1,8 +1,8 @@
 //! Facts about a position that rulebook tests can expect.
 
-use rules::Game;
+use crate::{Diver, HandId, Species};
+use rules::{Scoring, Word};
 
-use super::actions::{parse_diver, parse_hand, parse_species};
 use super::position::{
     ending_name, render_hand, render_phase, render_pile, render_stack, render_tokens,
 };
@@ -21,7 +21,7 @@ pub(super) fn fact(game: &MiniDivercity, name: &str) -> Option<String> {
         ["active"] => game.active.to_string(),
         ["tokens"] => render_tokens(game),
         ["token", species] => {
-            let species = parse_species(species).ok()?;
+            let species = Species::read(species).ok()?;
             format!("{:+}", game.tokens[species.idx()])
         }
         ["saved"] => game.n_saved().to_string(),
@@ -31,11 +31,11 @@ pub(super) fn fact(game: &MiniDivercity, name: &str) -> Option<String> {
             hotels.join(" ")
         }
         ["hand", letter] => {
-            let hand = parse_hand(letter).ok()?;
+            let hand = HandId::read(letter).ok()?;
             render_hand(game.hand(hand))
         }
         ["diver", name] => {
-            let diver = parse_diver(name).ok()?;
+            let diver = Diver::read(name).ok()?;
             match (game.owner(diver), game.used.contains(diver)) {
                 (Some(hand), true) => format!("{hand} used"),
                 (Some(hand), false) => hand.to_string(),

@@ -3,16 +3,12 @@
 
 mod phases;
 
-use rules::{Facts, FirstSeat, Game, NotationError, Seat, SeatCount};
+use crate::{Corporation, Hotel, Sign, Species};
+use rules::{Facts, NotationError, OptionSet, Position, Seat, SeatCount, Setup, Word};
 
-use super::actions::{
-    parse_corporation, parse_diver, parse_hand, parse_hotel, parse_sign, parse_species,
-};
 use crate::game::MiniDivercity;
-use crate::options::{DiverCards, DiverList, LevelChoice, Mode, Options};
-use crate::pieces::{
-    Diver, EXTINCT, Hand, HandId, LEVELS, Level, MAX_CARDS, Pile, Printed, SAVED, Signs, Stack,
-};
+use crate::options::Options;
+use crate::pieces::{Diver, EXTINCT, Hand, HandId, MAX_CARDS, Pile, Printed, SAVED, Signs, Stack};
 
 pub(super) fn parse(text: &str) -> Result<MiniDivercity, NotationError> {
     let mut facts = Facts::new(text)?;
@@ -22,7 +18,7 @@ pub(super) fn parse(text: &str) -> Result<MiniDivercity, NotationError> {
     let seats = number
         .and_then(SeatCount::new)
         .ok_or_else(|| wrong("seats", seats))?;
-    let options = parse_options(facts.take("options").unwrap_or_default())?;
+    let options = Options::read(facts.take("options").unwrap_or_default())?;
     let game =
         MiniDivercity::new(&options, seats).map_err(|bad| NotationError::new(bad.to_string()))?;
     let mut game = game.under(version);
@@ -30,7 +26,7 @@ pub(super) fn parse(text: &str) -> Result<MiniDivercity, NotationError> {
     parse_corporation_cards(&mut game, &mut facts)?;
     parse_tokens(&mut game, facts.take("tokens").unwrap_or_default())?;
     for word in facts.take("hotels").unwrap_or_default().split_whitespace() {
-        game.hotels.insert(parse_hotel(word)?);
+        game.hotels.insert(Hotel::read(word)?);
     }
     if let Some(divers) = facts.take("divers") {
         parse_divers(&mut game, divers)?;
@@ -65,69 +61,12 @@ fn wrong(name: &str, value: &str) -> NotationError {
 }
 
 fn own_hand(game: &MiniDivercity, text: &str) -> Result<HandId, NotationError> {
-    let hand = parse_hand(text)?;
+    let hand = HandId::read(text)?;
     if hand.number() < game.n_hands() {
         Ok(hand)
     } else {
         Err(wrong("the number of hands", text))
     }
-}
-
-fn parse_options(text: &str) -> Result<Options, NotationError> {
-    let mut options = Options::default();
-    for word in text.split_whitespace() {
-        match word.split_once('=') {
-            None if word == "strict" => options.turn_cards = false,
-            None if word == "no_icon_cards" => options.no_icon_cards = true,
-            None if word == "full_team" => options.full_team = true,
-            None if word == "real_diver" => options.real_diver = true,
-            Some(("mode", name)) => {
-                let modes = [Mode::Coop, Mode::Solo, Mode::Industrialist, Mode::Versus];
-                let mode = modes.into_iter().find(|mode| mode.name() == name);
-                options.mode = mode.ok_or_else(|| wrong("mode", name))?;
-            }
-            Some(("level", name)) => {
-                let row = LEVELS.iter().find(|row| row.name == name);
-                let row = row.ok_or_else(|| wrong("level", name))?;
-                options.level = chosen(row.level);
-            }
-            Some(("divers", "chosen")) => options.diver_cards = DiverCards::Chosen,
-            Some(("divers", names)) => options.diver_cards = parse_list(names)?,
-            Some(("first", letter)) => {
-                let seat = letter.chars().next().and_then(Seat::from_letter);
-                let seat = seat.filter(|_| letter.len() == 1);
-                options.first_seat = FirstSeat::Seat(seat.ok_or_else(|| wrong("first", letter))?);
-            }
-            _ => return Err(wrong("options", word)),
-        }
-    }
-    Ok(options)
-}
-
-fn chosen(level: Level) -> LevelChoice {
-    match level {
-        Level::Snorkeling => LevelChoice::Snorkeling,
-        Level::OpenWater => LevelChoice::OpenWater,
-        Level::Advanced => LevelChoice::Advanced,
-        Level::Divemaster => LevelChoice::Divemaster,
-        Level::AssistantInstructor => LevelChoice::AssistantInstructor,
-        Level::Instructor => LevelChoice::Instructor,
-        Level::Cousteau => LevelChoice::Cousteau,
-        Level::Poseidon => LevelChoice::Poseidon,
-    }
-}
-
-fn parse_list(names: &str) -> Result<DiverCards, NotationError> {
-    let hands: Vec<Vec<Diver>> = names
-        .split(',')
-        .map(|hand| {
-            let named = hand.split('+').filter(|name| !name.is_empty());
-            named.map(parse_diver).collect()
-        })
-        .collect::<Result<_, _>>()?;
-    let list = DiverList::new(hands.iter().map(Vec::as_slice));
-    list.map(DiverCards::List)
-        .ok_or_else(|| wrong("divers", names))
 }
 
 fn parse_species_cards(
@@ -148,7 +87,7 @@ fn parse_species_cards(
         }
     }
     let (deck, discard) = (facts.take("species deck"), facts.take("species discard"));
-    let listed = parse_pile(deck.or(discard).unwrap_or_default(), parse_species)?;
+    let listed = parse_pile(deck.or(discard).unwrap_or_default(), Species::read)?;
     let other = without(rest, &listed).ok_or_else(|| wrong("the box", "the species cards"))?;
     match (deck, discard) {
         (Some(_), Some(_)) => return Err(wrong("species discard", "beside species deck")),
@@ -162,7 +101,7 @@ fn parse_corporation_cards(
     game: &mut MiniDivercity,
     facts: &mut Facts<'_>,
 ) -> Result<(), NotationError> {
-    let mut pile = |name: &str| parse_pile(facts.take(name).unwrap_or_default(), parse_corporation);
+    let mut pile = |name: &str| parse_pile(facts.take(name).unwrap_or_default(), Corporation::read);
     game.corporation_discard = pile("corporation discard")?;
     game.industrialist = pile("industrialist")?;
     game.seen = pile("seen")?;
@@ -218,7 +157,7 @@ fn parse_stack(text: &str) -> Result<Stack, NotationError> {
         .map(str::trim)
         .filter(|part| !part.is_empty())
     {
-        if !stack.push(parse_corporation(part)?) {
+        if !stack.push(Corporation::read(part)?) {
             return Err(wrong("four cards", text));
         }
     }
@@ -235,7 +174,7 @@ fn parse_hand_of_cards(text: &str) -> Result<Hand, NotationError> {
         let (marked, signs) = word.split_once('~').unwrap_or((word, ""));
         let (told, is_fresh) = strip(marked, '!');
         let (name, is_known) = strip(told, '*');
-        hand.push(parse_species(name)?);
+        hand.push(Species::read(name)?);
         hand.known |= u8::from(is_known) << slot;
         hand.fresh |= u8::from(is_fresh) << slot;
         hand.signs[usize::from(slot)] = parse_signs(signs)?;
@@ -253,7 +192,7 @@ fn strip(text: &str, mark: char) -> (&str, bool) {
 fn parse_signs(text: &str) -> Result<Signs, NotationError> {
     let mut signs = Signs::default();
     for word in text.split('.').filter(|word| !word.is_empty()) {
-        let sign = parse_sign(word)?;
+        let sign = Sign::read(word)?;
         if signs.contains(sign) || signs.len() == Signs::MOST {
             return Err(wrong("the signs for a card", text));
         }
@@ -272,7 +211,7 @@ fn parse_tokens(game: &mut MiniDivercity, text: &str) -> Result<(), NotationErro
         let place: Option<i8> = place.trim().parse().ok();
         let place = place.filter(|place| (EXTINCT..=SAVED).contains(place));
         let place = place.ok_or_else(|| wrong("tokens", part))?;
-        game.tokens[parse_species(species)?.idx()] = place;
+        game.tokens[Species::read(species)?.idx()] = place;
     }
     Ok(())
 }
@@ -291,7 +230,7 @@ fn parse_divers(game: &mut MiniDivercity, text: &str) -> Result<(), NotationErro
             [hand, name, "used"] => (hand, name, true),
             _ => return Err(wrong("divers", part)),
         };
-        let diver = parse_diver(name)?;
+        let diver = Diver::read(name)?;
         if game.owner(diver).is_some() {
             return Err(wrong("divers", part));
         }

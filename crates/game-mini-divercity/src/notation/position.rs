@@ -1,12 +1,10 @@
 //! Whole positions as text, secrets included.
 
+use rules::{OptionSet, Position};
 use std::fmt::Write;
-
-use rules::{FirstSeat, Game};
 
 use crate::ending::Ending;
 use crate::game::{MiniDivercity, Phase, Then};
-use crate::options::{DiverCards, Mode, Options};
 use crate::pieces::{BLUE, Diver, Hand, HandId, Pile, Printed, Species, Stack};
 
 pub(super) fn render(game: &MiniDivercity) -> String {
@@ -20,7 +18,7 @@ pub(super) fn render(game: &MiniDivercity) -> String {
         fact("version", game.version.to_string());
     }
     fact("seats", game.seats.to_string());
-    fact("options", render_options(&game.options));
+    fact("options", game.options.changed().join(" "));
     fact("tokens", render_tokens(game));
     fact("hotels", words(game.hotels.iter()));
     for hand in game.hand_ids() {
@@ -45,57 +43,6 @@ pub(super) fn render(game: &MiniDivercity) -> String {
 fn words(items: impl Iterator<Item = impl ToString>) -> String {
     let items: Vec<String> = items.map(|item| item.to_string()).collect();
     items.join(" ")
-}
-
-fn render_options(options: &Options) -> String {
-    let &Options {
-        mode,
-        level: _, // by its stored name below
-        turn_cards,
-        no_icon_cards,
-        full_team,
-        real_diver,
-        diver_cards,
-        first_seat,
-    } = options;
-    let mut words = Vec::new();
-    if mode != Mode::Coop {
-        words.push(format!("mode={}", mode.name()));
-    }
-    if let Some(name) = level_name(options) {
-        words.push(format!("level={name}"));
-    }
-    for (is_on, name) in [
-        (!turn_cards, "strict"),
-        (no_icon_cards, "no_icon_cards"),
-        (full_team, "full_team"),
-        (real_diver, "real_diver"),
-    ] {
-        if is_on {
-            words.push(name.to_owned());
-        }
-    }
-    match diver_cards {
-        DiverCards::Random => {}
-        DiverCards::Chosen => words.push("divers=chosen".to_owned()),
-        DiverCards::List(list) => {
-            let hands = list.hands().iter().map(|set| {
-                let names: Vec<&str> = set.iter().map(Diver::name).collect();
-                names.join("+")
-            });
-            words.push(format!("divers={}", hands.collect::<Vec<_>>().join(",")));
-        }
-    }
-    if let FirstSeat::Seat(seat) = first_seat {
-        words.push(format!("first={seat}"));
-    }
-    words.join(" ")
-}
-
-/// The level's name, unless it is the mode's usual one by default.
-fn level_name(options: &Options) -> Option<&'static str> {
-    let is_auto = options.level == crate::options::LevelChoice::Auto;
-    (!is_auto).then(|| options.level().difficulty().name)
 }
 
 /// Those that are not in the blue column.

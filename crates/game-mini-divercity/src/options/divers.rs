@@ -1,5 +1,6 @@
 //! Who gets which diver card, as a table agrees on it.
 
+use rules::{OptionValue, OptionValues, Word};
 use serde::{Deserialize, Serialize};
 
 use crate::pieces::{Diver, DiverSet, MAX_HANDS};
@@ -21,6 +22,42 @@ pub enum DiverCards {
     Chosen,
     /// As the table has divided them.
     List(DiverList),
+}
+
+impl OptionValue for DiverCards {
+    const VALUES: OptionValues = OptionValues::PerHand {
+        words: &["random", "chosen"],
+        items: &Diver::NAMES,
+    };
+
+    fn text(value: &DiverCards) -> Option<String> {
+        Some(match value {
+            DiverCards::Random => "random".to_owned(),
+            DiverCards::Chosen => "chosen".to_owned(),
+            DiverCards::List(list) => {
+                let hand =
+                    |set: &DiverSet| set.iter().map(Diver::name).collect::<Vec<_>>().join("+");
+                list.hands().iter().map(hand).collect::<Vec<_>>().join(",")
+            }
+        })
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        match text {
+            "random" => return Some(DiverCards::Random),
+            "chosen" => return Some(DiverCards::Chosen),
+            _ => {}
+        }
+        let hand = |hand: &str| -> Result<Vec<Diver>, _> {
+            let names = hand.split('+').map(str::trim);
+            names
+                .filter(|name| !name.is_empty())
+                .map(Diver::read)
+                .collect()
+        };
+        let hands: Result<Vec<Vec<Diver>>, _> = text.split(',').map(hand).collect();
+        DiverList::new(hands.ok()?.iter().map(Vec::as_slice)).map(DiverCards::List)
+    }
 }
 
 /// The diver cards of each hand.
@@ -73,13 +110,13 @@ impl DiverList {
     expecting = "diver_cards is \"random\", \"chosen\" or a list of diver cards for each hand"
 )]
 enum DiverCardsForm {
-    Word(Word),
+    Word(ByWord),
     List(ListForm),
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Word {
+enum ByWord {
     Random,
     Chosen,
 }
@@ -116,8 +153,8 @@ impl From<ListForm> for Vec<Vec<Diver>> {
 impl From<DiverCardsForm> for DiverCards {
     fn from(form: DiverCardsForm) -> Self {
         match form {
-            DiverCardsForm::Word(Word::Random) => DiverCards::Random,
-            DiverCardsForm::Word(Word::Chosen) => DiverCards::Chosen,
+            DiverCardsForm::Word(ByWord::Random) => DiverCards::Random,
+            DiverCardsForm::Word(ByWord::Chosen) => DiverCards::Chosen,
             DiverCardsForm::List(ListForm(list)) => DiverCards::List(list),
         }
     }
@@ -126,8 +163,8 @@ impl From<DiverCardsForm> for DiverCards {
 impl From<DiverCards> for DiverCardsForm {
     fn from(cards: DiverCards) -> Self {
         match cards {
-            DiverCards::Random => DiverCardsForm::Word(Word::Random),
-            DiverCards::Chosen => DiverCardsForm::Word(Word::Chosen),
+            DiverCards::Random => DiverCardsForm::Word(ByWord::Random),
+            DiverCards::Chosen => DiverCardsForm::Word(ByWord::Chosen),
             DiverCards::List(list) => DiverCardsForm::List(ListForm(list)),
         }
     }

@@ -1,36 +1,33 @@
 //! The corporation deck as a table. Whoever owns the box and finds other cards
 //! corrects `DECK` and `effects`, and nothing else.
 
-use std::fmt;
-
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{Hotel, Pile, Printed, VISION};
 
-/// What is printed on a corporation card. Twelve pairs of hotels, and four
-/// kinds that exist several times.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[repr(u8)]
-#[allow(missing_docs, reason = "the names say what is printed")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Corporation {
-    RedPurple,
-    RedYellow,
-    RedBlue,
-    RedOrange,
-    GreenPurple,
-    GreenYellow,
-    GreenBlue,
-    GreenOrange,
-    PurpleBlue,
-    PurpleOrange,
-    YellowBlue,
-    YellowOrange,
-    Oil,
-    Dynamite,
-    OilDynamite,
-    DynamiteOil,
+rules::named! {
+    /// What is printed on a corporation card. Twelve pairs of hotels, and four
+    /// kinds that exist several times.
+    #[repr(u8)]
+    #[allow(missing_docs, reason = "the names say what is printed")]
+    pub enum Corporation: "CARD", "a corporation card" {
+        "red_purple" RedPurple,
+        "red_yellow" RedYellow,
+        "red_blue" RedBlue,
+        "red_orange" RedOrange,
+        "green_purple" GreenPurple,
+        "green_yellow" GreenYellow,
+        "green_blue" GreenBlue,
+        "green_orange" GreenOrange,
+        "purple_blue" PurpleBlue,
+        "purple_orange" PurpleOrange,
+        "yellow_blue" YellowBlue,
+        "yellow_orange" YellowOrange,
+        "oil" Oil,
+        "dynamite" Dynamite,
+        "oil_dynamite" OilDynamite,
+        "dynamite_oil" DynamiteOil,
+    }
 }
 
 /// One consequence of a corporation card.
@@ -58,26 +55,6 @@ pub type CorporationPile = Pile<Corporation, { Corporation::ALL.len() }>;
 pub const DECK: CorporationPile = Pile::of([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 6, 6, 2, 1]);
 
 impl Corporation {
-    /// Every kind of card.
-    pub const ALL: [Corporation; 16] = [
-        Corporation::RedPurple,
-        Corporation::RedYellow,
-        Corporation::RedBlue,
-        Corporation::RedOrange,
-        Corporation::GreenPurple,
-        Corporation::GreenYellow,
-        Corporation::GreenBlue,
-        Corporation::GreenOrange,
-        Corporation::PurpleBlue,
-        Corporation::PurpleOrange,
-        Corporation::YellowBlue,
-        Corporation::YellowOrange,
-        Corporation::Oil,
-        Corporation::Dynamite,
-        Corporation::OilDynamite,
-        Corporation::DynamiteOil,
-    ];
-
     /// Its consequences, topmost first (R3.1).
     pub const fn effects(self) -> &'static [Effect] {
         const fn hotels(one: Hotel, other: Hotel) -> [Effect; 1] {
@@ -108,28 +85,6 @@ impl Corporation {
     pub const fn has_icon(self) -> bool {
         matches!(self, Corporation::OilDynamite | Corporation::DynamiteOil)
     }
-
-    /// The name in data and text.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Corporation::RedPurple => "red_purple",
-            Corporation::RedYellow => "red_yellow",
-            Corporation::RedBlue => "red_blue",
-            Corporation::RedOrange => "red_orange",
-            Corporation::GreenPurple => "green_purple",
-            Corporation::GreenYellow => "green_yellow",
-            Corporation::GreenBlue => "green_blue",
-            Corporation::GreenOrange => "green_orange",
-            Corporation::PurpleBlue => "purple_blue",
-            Corporation::PurpleOrange => "purple_orange",
-            Corporation::YellowBlue => "yellow_blue",
-            Corporation::YellowOrange => "yellow_orange",
-            Corporation::Oil => "oil",
-            Corporation::Dynamite => "dynamite",
-            Corporation::OilDynamite => "oil_dynamite",
-            Corporation::DynamiteOil => "dynamite_oil",
-        }
-    }
 }
 
 impl Printed for Corporation {
@@ -137,12 +92,6 @@ impl Printed for Corporation {
 
     fn idx(self) -> usize {
         self as usize
-    }
-}
-
-impl fmt::Display for Corporation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

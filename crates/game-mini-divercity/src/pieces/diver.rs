@@ -1,65 +1,29 @@
 //! The eight diver cards.
 
-use std::fmt;
-
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::Printed;
 
-/// A diver card, each with a power for one use in the whole game (R5.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[repr(u8)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Diver {
-    /// A token from red to blue (R5.2).
-    Endurance,
-    /// A token from blue to green (R5.3).
-    Diving,
-    /// Another diver plays a card (R5.4).
-    Captain,
-    /// A hotel back to an island (R5.5).
-    Environmentalist,
-    /// A look at the own hand (R5.6).
-    Explorer,
-    /// A look at what the corporations will do (R5.7).
-    Visionary,
-    /// A card more (R5.8).
-    Swimmer,
-    /// A telling more (R5.9).
-    Communication,
-}
-
-impl Diver {
-    /// Every diver card.
-    pub const ALL: [Diver; 8] = [
-        Diver::Endurance,
-        Diver::Diving,
-        Diver::Captain,
-        Diver::Environmentalist,
-        Diver::Explorer,
-        Diver::Visionary,
-        Diver::Swimmer,
-        Diver::Communication,
-    ];
-
-    /// An index from 0.
-    pub const fn idx(self) -> usize {
-        self as usize
-    }
-
-    /// The name in data and text.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Diver::Endurance => "endurance",
-            Diver::Diving => "diving",
-            Diver::Captain => "captain",
-            Diver::Environmentalist => "environmentalist",
-            Diver::Explorer => "explorer",
-            Diver::Visionary => "visionary",
-            Diver::Swimmer => "swimmer",
-            Diver::Communication => "communication",
-        }
+rules::named! {
+    /// A diver card, each with a power for one use in the whole game (R5.1).
+    #[repr(u8)]
+    pub enum Diver: "DIVER", "a diver card" {
+        /// A token from red to blue (R5.2).
+        "endurance" Endurance,
+        /// A token from blue to green (R5.3).
+        "diving" Diving,
+        /// Another diver plays a card (R5.4).
+        "captain" Captain,
+        /// A hotel back to an island (R5.5).
+        "environmentalist" Environmentalist,
+        /// A look at the own hand (R5.6).
+        "explorer" Explorer,
+        /// A look at what the corporations will do (R5.7).
+        "visionary" Visionary,
+        /// A card more (R5.8).
+        "swimmer" Swimmer,
+        /// A telling more (R5.9).
+        "communication" Communication,
     }
 }
 
@@ -68,12 +32,6 @@ impl Printed for Diver {
 
     fn idx(self) -> usize {
         self.idx()
-    }
-}
-
-impl fmt::Display for Diver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

@@ -2,7 +2,7 @@
 //! what the viewer does not know is dealt anew from all the cards it cannot
 //! place.
 
-use rules::{Dice, Game, Imagine};
+use rules::{Dice, Imagine, Setup};
 
 use super::{CardView, Face, View};
 use crate::game::MiniDivercity;
@@ -10,7 +10,7 @@ use crate::pieces::{Corporation, Hand, Pile, Species, Stack};
 
 impl Imagine for MiniDivercity {
     fn imagine(view: &View, dice: &mut (impl Dice + ?Sized)) -> Self {
-        let game = Self::set_up(&view.options, view.seats).expect("a view of a real table");
+        let game = Self::new(&view.options, view.seats).expect("a view of a real table");
         let mut game = game.under(view.version);
         game.active = view.active;
         game.phase = view.phase;

@@ -2,7 +2,10 @@
 //! taking back, and talk.
 
 use game_mini_divercity::{Action, Face, HandId, MiniDivercity, Refusal, Remark, Species};
-use rules::{Control, Entry, Game, Notation, Replay, Seat, SeatSet, ToAct, Told, Viewer};
+use rules::{
+    Actions, Control, Entry, Manners, Notation, Position, Replay, Scoring, Seat, SeatSet, ToAct,
+    Told, Typed, Viewer, Views,
+};
 
 fn seat(letter: char) -> Seat {
     Seat::from_letter(letter).expect("a seat")
@@ -14,7 +17,7 @@ fn replay(text: &str) -> Replay<MiniDivercity> {
 }
 
 fn play(replay: &mut Replay<MiniDivercity>, letter: char, action: &str) {
-    let action = MiniDivercity::parse_action(action).expect("an action");
+    let action = Action::read(action).expect("an action");
     let entry = Entry::Action {
         seat: seat(letter),
         action,
@@ -44,7 +47,7 @@ fn own_hand(game: &MiniDivercity, letter: char) -> (Vec<Face>, Vec<Face>) {
 
 const STRICT: &str = "
 seats: 2
-options: strict
+options: turn_cards=false
 A: crab eel
 B: turtle octopus
 ";
@@ -90,7 +93,7 @@ fn e34_q43_a_telling_is_shown_until_it_is_acknowledged_and_known_for_ever() {
 
 #[test]
 fn q43_with_turned_cards_there_is_nothing_to_acknowledge() {
-    let mut replay = replay(&STRICT.replace("options: strict\n", ""));
+    let mut replay = replay(&STRICT.replace("options: turn_cards=false\n", ""));
     play(&mut replay, 'A', "tell B");
     assert!(!control(&mut replay, 'B', Control::Acknowledge {}));
     assert_eq!(own_hand(replay.game(), 'B'), (SEEN.to_vec(), SEEN.to_vec()));
@@ -100,7 +103,7 @@ fn q43_with_turned_cards_there_is_nothing_to_acknowledge() {
 fn q43_a_telling_that_was_acknowledged_stays_so_when_something_is_taken_back() {
     let text = "
 seats: 2
-options: strict
+options: turn_cards=false
 A: crab eel
 B: turtle octopus
 divers: A communication, B visionary
@@ -119,8 +122,8 @@ divers: A communication, B visionary
 
 #[test]
 fn e34_q43_q49_what_was_told_fades_in_the_strict_game_only() {
-    for (options, stays) in [("options: strict\n", false), ("", true)] {
-        let text = STRICT.replace("options: strict\n", options);
+    for (options, stays) in [("options: turn_cards=false\n", false), ("", true)] {
+        let text = STRICT.replace("options: turn_cards=false\n", options);
         let mut game = MiniDivercity::parse(&text).expect("a position");
         let mut told = Told::new();
         let action = Action::Tell {
@@ -195,7 +198,7 @@ phase: order
 
 #[test]
 fn e32_r8_5_q42_declaring_is_no_action_of_the_rules() {
-    assert!(MiniDivercity::parse_action("declare 1 crab").is_err());
+    assert!(Action::read("declare 1 crab").is_err());
     assert!(
         serde_json::from_str::<Action>(r#"{"type":"declare","slot":0,"species":"crab"}"#).is_err()
     );
@@ -233,7 +236,10 @@ B: turtle octopus
     assert!(control(&mut replay, 'B', Control::Concede {}));
     assert_eq!(replay.game().check_talk(), Ok(()));
     // A lone diver can give nothing away.
-    let alone = STRICT.replace("seats: 2\noptions: strict", "seats: 1\noptions: mode=solo");
+    let alone = STRICT.replace(
+        "seats: 2\noptions: turn_cards=false",
+        "seats: 1\noptions: mode=solo",
+    );
     let alone = MiniDivercity::parse(&alone).expect("a position");
     assert_eq!(alone.check_talk(), Ok(()));
 }
@@ -258,7 +264,7 @@ fn q42_a_diver_declares_cards_of_their_own_true_or_not() {
     );
     // Q43: where memory counts, nothing that was said stays.
     assert!(game.is_passing(declare("A", 1)));
-    let turned =
-        MiniDivercity::parse(&STRICT.replace("options: strict\n", "")).expect("a position");
+    let turned = MiniDivercity::parse(&STRICT.replace("options: turn_cards=false\n", ""))
+        .expect("a position");
     assert!(!turned.is_passing(declare("A", 1)));
 }

@@ -1,7 +1,7 @@
 //! What is no position or no action.
 
-use game_mini_divercity::MiniDivercity;
-use rules::Notation;
+use game_mini_divercity::{Action, MiniDivercity};
+use rules::{Notation, Typed};
 
 fn error(text: &str) -> String {
     match MiniDivercity::parse(text) {
@@ -66,10 +66,8 @@ fn what_is_no_action_is_refused_with_the_forms() {
     for text in [
         "", "play", "play 0", "play 6", "tell G", "tell AB", "sign 0", "sign 13", "close 1", "pass",
     ] {
-        assert!(MiniDivercity::parse_action(text).is_err(), "{text}");
+        assert!(Action::read(text).is_err(), "{text}");
     }
-    let error = MiniDivercity::parse_action("dance")
-        .expect_err("no action")
-        .to_string();
+    let error = Action::read("dance").expect_err("no action").to_string();
     assert!(error.contains("close SLOT HOTEL"), "{error}");
 }

@@ -4,7 +4,9 @@
 
 use dice::{ChaChaDice, Key, Purpose};
 use game_mini_divercity::{Action, CardView, Chance, Face, HandId, MiniDivercity, Phase};
-use rules::{Dice, Entry, Game, Seat, Told, Viewer};
+use rules::{
+    Actions, Chances, Dice, Entry, Position, Scoring, Seat, Setup, Told, Typed, Viewer, Views,
+};
 use rules_testkit::{PlayedGame, is_slow, play_random};
 
 use crate::cases;
@@ -277,7 +279,7 @@ fn q24_a_spectator_does_not_learn_what_the_visionary_saw() {
         }
         let seat = Seat::new(0).expect("a seat");
         for name in &order[..3] {
-            let action = <MiniDivercity as rules::Notation>::parse_action(&format!("order {name}"));
+            let action = Action::read(&format!("order {name}"));
             let action = action.expect("an action");
             let told = step(&mut game, Entry::Action { seat, action }).expect("legal");
             seen.push(frame(&game, &told, Viewer::Public {}));

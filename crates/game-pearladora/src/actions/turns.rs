@@ -1,7 +1,7 @@
 //! Whole turns, for counting paths: two pontoons are one turn, in either order;
 //! a power counts as a turn of its own.
 
-use rules::{Game, Seat, Told, Turns};
+use rules::{Actions, Seat, Told, Turns};
 
 use super::Action;
 use crate::board::Line;

@@ -1,7 +1,9 @@
 //! Facts about a position that rulebook tests can expect.
 
+use crate::Square;
 use crate::board::SquareSet;
 use crate::game::Pearladora;
+use rules::Word;
 
 /// `supply`, `placeable` (how many lines are), `territories`, `if ended`,
 /// `hand A`, `powers A`, `group A` and `worth c2`.
@@ -33,7 +35,7 @@ pub(super) fn fact(game: &Pearladora, name: &str) -> Option<String> {
         ["powers", letter] => Some(game.powers[seat(game, letter)?.idx()].to_string()),
         ["group", letter] => Some(game.groups[seat(game, letter)?.idx()].to_string()),
         ["worth", square] => {
-            let square = super::actions::parse_square(square).ok()?;
+            let square = Square::read(square).ok()?;
             Some(game.worth_at(square).to_string())
         }
         _ => None,

@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use rules::{FirstSeat, Game, NotationError, Seat, SeatCount};
+use rules::{NotationError, OptionSet, Seat, SeatCount, Setup, Word};
 
-use super::actions::{parse_line, parse_square};
 use super::drawing::{MARGIN, STRIDE, draw_board, empty_cell};
 use crate::board::{FARMS, Line, N_COLUMNS, N_ROWS, Square};
 use crate::game::{Pearladora, Phase};
@@ -31,7 +30,7 @@ pub(super) fn render(game: &Pearladora) -> String {
     if game.seats.get() != 2 {
         fact("seats", game.seats.to_string());
     }
-    fact("options", render_options(&game.options));
+    fact("options", game.options.changed().join(" "));
     if game.options.advanced {
         if !matches!(game.phase, Phase::DealGroups {}) {
             fact("groups", words(game.groups[..game.seats.count()].iter()));
@@ -60,30 +59,6 @@ fn words(items: impl Iterator<Item = impl ToString>) -> String {
         .map(|item| item.to_string())
         .collect::<Vec<_>>()
         .join(" ")
-}
-
-fn render_options(options: &Options) -> String {
-    let Options {
-        advanced,
-        first_seat,
-        groups,
-        peek,
-        retire,
-    } = options;
-    let mut words = Vec::new();
-    for (is_on, name) in [(advanced, "advanced"), (peek, "peek"), (retire, "retire")] {
-        if *is_on {
-            words.push(name.to_owned());
-        }
-    }
-    if let FirstSeat::Seat(seat) = first_seat {
-        words.push(format!("first={seat}"));
-    }
-    if let Groups::Chosen(deal) = groups {
-        let names: Vec<&str> = deal.groups().iter().map(|group| group.name()).collect();
-        words.push(format!("groups={}", names.join(",")));
-    }
-    words.join(" ")
 }
 
 fn render_phase(phase: Phase) -> String {
@@ -123,7 +98,7 @@ pub(super) fn parse(text: &str) -> Result<Pearladora, NotationError> {
         .ok()
         .and_then(SeatCount::new)
         .ok_or_else(|| wrong("seats", seats))?;
-    let options = parse_options(take("options").unwrap_or_default())?;
+    let options = Options::read(take("options").unwrap_or_default())?;
     let mut game =
         Pearladora::new(&options, seats).map_err(|bad| NotationError::new(bad.to_string()))?;
 
@@ -141,10 +116,10 @@ pub(super) fn parse(text: &str) -> Result<Pearladora, NotationError> {
         }
     }
     for word in take("necklaces").unwrap_or_default().split_whitespace() {
-        game.put_necklace(parse_square(word)?);
+        game.put_necklace(Square::read(word)?);
     }
     for word in take("looked").unwrap_or_default().split_whitespace() {
-        game.looked.insert(parse_square(word)?);
+        game.looked.insert(Square::read(word)?);
     }
     for part in take("backups")
         .unwrap_or_default()
@@ -155,7 +130,7 @@ pub(super) fn parse(text: &str) -> Result<Pearladora, NotationError> {
             .trim()
             .split_once(' ')
             .ok_or_else(|| wrong("backups", part))?;
-        game.backups[parse_seat(&game, seat)?.idx()] = Some(parse_square(at)?);
+        game.backups[parse_seat(&game, seat)?.idx()] = Some(Square::read(at)?);
     }
     for word in take("retired").unwrap_or_default().split_whitespace() {
         let seat = parse_seat(&game, word)?;
@@ -182,34 +157,8 @@ fn parse_seat(game: &Pearladora, text: &str) -> Result<Seat, NotationError> {
         .ok_or_else(|| NotationError::new(format!("there is no seat \"{text}\"")))
 }
 
-fn parse_options(text: &str) -> Result<Options, NotationError> {
-    let mut options = Options::default();
-    for word in text.split_whitespace() {
-        match word.split_once('=') {
-            None if word == "advanced" => options.advanced = true,
-            None if word == "peek" => options.peek = true,
-            None if word == "retire" => options.retire = true,
-            Some(("first", letter)) => {
-                let seat = letter.chars().next().and_then(Seat::from_letter);
-                options.first_seat = FirstSeat::Seat(seat.ok_or_else(|| wrong("first", letter))?);
-            }
-            Some(("groups", names)) => {
-                options.groups = Groups::Chosen(parse_deal(names.split(','))?);
-            }
-            _ => return Err(wrong("options", word)),
-        }
-    }
-    Ok(options)
-}
-
 fn parse_deal<'a>(names: impl Iterator<Item = &'a str>) -> Result<Deal, NotationError> {
-    let group = |name: &str| {
-        Group::ALL
-            .into_iter()
-            .find(|group| group.name() == name)
-            .ok_or_else(|| NotationError::new(format!("there is no group \"{name}\"")))
-    };
-    let groups: Vec<Group> = names.map(group).collect::<Result<_, _>>()?;
+    let groups: Vec<Group> = names.map(Group::read).collect::<Result<_, _>>()?;
     Deal::new(&groups).ok_or_else(|| NotationError::new("there are only four groups"))
 }
 
@@ -242,11 +191,11 @@ fn parse_phase(game: &Pearladora, text: &str) -> Result<Phase, NotationError> {
         },
         [seat, "after", "look", at] => Phase::AfterPower {
             seat: parse_seat(game, seat)?,
-            looked: Some(parse_square(at)?),
+            looked: Some(Square::read(at)?),
         },
         [seat, "after", "pontoon", line] => Phase::SecondPontoon {
             seat: parse_seat(game, seat)?,
-            first: parse_line(line)?,
+            first: Line::read(line)?,
         },
         _ => return Err(wrong("to act", text)),
     })
@@ -359,7 +308,7 @@ fn parse_lines_below(game: &mut Pearladora, y: u8, line: &str) -> Result<(), Not
 
 /// A position must make the box, and whoever is to act must have something to do.
 fn check_playable(game: &Pearladora) -> Result<(), NotationError> {
-    game.audit_box().map_err(NotationError::new)?;
+    game.audit().map_err(NotationError::new)?;
     let Some(seat) = game.phase.seat() else {
         return Ok(());
     };

@@ -2,7 +2,10 @@
 
 use dice::{Key, Purpose};
 use game_pearladora::{Action, Event, Face, Options, Pearladora, Value, divers_per_seat};
-use rules::{Dice, Game, Imagine, Notation, Seat, ToAct, Told, Turns, Viewer};
+use rules::{
+    Actions, Chances, Dice, Imagine, Position, Seat, Setup, ToAct, Told, Turns, Typed, Viewer,
+    Views,
+};
 use rules_testkit::seats;
 
 use crate::cases;
@@ -10,9 +13,9 @@ use crate::secrets::{LOOKED, game, viewer};
 
 #[test]
 fn r3_5_a_look_is_not_repeated_even_with_peeking() {
-    let mut game = game(&LOOKED.replace("advanced", "advanced peek"));
+    let mut game = game(&LOOKED.replace("advanced=true", "advanced=true peek=true"));
     let mut told = Told::new();
-    let look = Pearladora::parse_action("look c2").expect("an action");
+    let look = Action::read("look c2").expect("an action");
     game.play(Seat::from_letter('A').expect("a seat"), look, &mut told)
         .expect("legal");
     let event = told.heard_by(viewer('A')).next().expect("told").clone();
@@ -175,7 +178,7 @@ fn refusals_say_what_is_wrong() {
             "this table does not allow retiring; you must play while you can",
         ),
     ] {
-        let action = Pearladora::parse_action(action).expect("an action");
+        let action = Action::read(action).expect("an action");
         let refusal = game.check(seat, action).expect_err("refused");
         assert_eq!(refusal.to_string(), expected);
     }

@@ -1,7 +1,7 @@
 //! What is no position or no action, and what is said of it.
 
-use game_pearladora::Pearladora;
-use rules::Notation;
+use game_pearladora::{Action, Pearladora};
+use rules::{Notation, Typed};
 
 /// The corner a1 b1 a2 b2 is full.
 const POSITION: &str = "
@@ -16,7 +16,7 @@ const POSITION: &str = "
 
 5  .   C1  o6  .   .   .   o7  .
 seats: 3
-options: advanced retire
+options: advanced=true retire=true
 groups: elders children foragers
 powers: 2 0 0
 necklaces: d2 d2
@@ -77,9 +77,13 @@ fn what_is_no_position_is_refused_with_a_reason() {
         ("seats: 3", "seats: 5", "2 to 4 players"),
         ("powers: 2 0 0", "powers: 2 0", "one number per seat"),
         ("powers: 2 0 0", "powers: 2 0 0 0", "one number per seat"),
-        ("groups: elders", "groups: pirates", "there is no group"),
+        ("groups: elders", "groups: pirates", "is not a group"),
         ("groups: elders", "groups: foragers", "foragers twice"),
-        ("options: advanced", "options: hard", "does not fit options"),
+        (
+            "options: advanced=true",
+            "options: hard",
+            "no option \"hard\"",
+        ),
         ("looked: d2", "seen: d2", "a position has no fact \"seen\""),
         ("to act: B", "to act: D", "there is no seat"),
         ("to act: B", "to act: BC", "there is no seat"),
@@ -132,6 +136,6 @@ fn what_is_no_action_is_refused() {
         "done now",
         "Done",
     ] {
-        assert!(Pearladora::parse_action(text).is_err(), "{text:?} was read");
+        assert!(Action::read(text).is_err(), "{text:?} was read");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use dice::{Key, Purpose};
 use game_pearladora::{Group, Line, Lines, Options, Pearladora};
-use rules::{Game, Notation, Turns, perft, perft_turns};
+use rules::{Actions, Notation, Position, Setup, Turns, perft, perft_turns};
 use rules_testkit::{is_slow, play_random, seats};
 
 use crate::chosen;

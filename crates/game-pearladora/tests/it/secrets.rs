@@ -3,7 +3,10 @@
 
 use dice::{ChaChaDice, Key, Purpose};
 use game_pearladora::{Action, Diver, Event, Face, Group, Options, Pearladora, Value};
-use rules::{Dice, Entry, Game, Notation, Seat, ToAct, Told, Viewer, shuffle};
+use rules::{
+    Actions, Chances, Dice, Entry, Notation, Position, Seat, Setup, ToAct, Told, Typed, Viewer,
+    Views, shuffle,
+};
 use rules_testkit::{PlayedGame, play_random, seats};
 
 use crate::chosen;
@@ -172,7 +175,7 @@ pub(crate) const LOOKED: &str = "
 4  o5  .   .   .   o6  .   .   .
 
 5  .   .   o6  .   .   .   o7  .
-options: advanced
+options: advanced=true
 groups: elders children
 to act: A
 ";
@@ -184,7 +187,7 @@ pub(crate) fn game(text: &str) -> Pearladora {
 fn play(game: &mut Pearladora, letter: char, action: &str) -> Told<Event> {
     let mut told = Told::new();
     let seat = Seat::from_letter(letter).expect("a seat");
-    let action = Pearladora::parse_action(action).expect("an action");
+    let action = Action::read(action).expect("an action");
     game.play(seat, action, &mut told)
         .unwrap_or_else(|refusal| panic!("{refusal}"));
     told
@@ -247,10 +250,10 @@ fn q36_the_screen_shows_a_look_until_the_main_action() {
 #[test]
 fn e32_r3_5_q6_the_screen_hides_own_divers_unless_peeking() {
     for (options, expected) in [
-        ("advanced", Face::Back {}),
-        ("advanced peek", Face::Seen { value: value(1) }),
+        ("advanced=true", Face::Back {}),
+        ("advanced=true peek=true", Face::Seen { value: value(1) }),
     ] {
-        let game = game(&LOOKED.replace("options: advanced", &format!("options: {options}")));
+        let game = game(&LOOKED.replace("options: advanced=true", &format!("options: {options}")));
         let view = game.view(viewer('A'));
         assert_eq!(face(&Pearladora::shown(&view).divers, "a1"), expected);
         assert_eq!(face(&view.divers, "a1"), Face::Seen { value: value(1) });
@@ -264,8 +267,12 @@ fn e32_r3_5_q6_the_screen_hides_own_divers_unless_peeking() {
 
 #[test]
 fn r3_5_a_repeated_event_tells_no_more_than_the_screen() {
-    for (options, repeated) in [("advanced", None), ("advanced peek", Some(value(2)))] {
-        let mut game = game(&LOOKED.replace("options: advanced", &format!("options: {options}")));
+    for (options, repeated) in [
+        ("advanced=true", None),
+        ("advanced=true peek=true", Some(value(2))),
+    ] {
+        let mut game =
+            game(&LOOKED.replace("options: advanced=true", &format!("options: {options}")));
         let told = play(&mut game, 'A', "diver 2 e1");
         let event = told
             .heard_by(viewer('A'))

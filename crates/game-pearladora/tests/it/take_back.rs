@@ -1,7 +1,10 @@
 //! Taking back is a control of the table; the game only says where it is free.
 
-use game_pearladora::{Options, Pearladora, Phase};
-use rules::{Control, Entry, FirstSeat, Game, Notation, Replay, Seat, ToAct, Told};
+use game_pearladora::{Action, Options, Pearladora, Phase};
+use rules::{
+    Chances, Control, Entry, FirstSeat, Manners, Notation, Position, Replay, Seat, Setup, ToAct,
+    Told, Typed, Views,
+};
 use rules_testkit::{play_random, seats};
 
 use crate::cases;
@@ -29,7 +32,7 @@ fn begun(options: Options) -> Replay<Pearladora> {
 }
 
 fn play(replay: &mut Replay<Pearladora>, letter: char, action: &str) {
-    let action = Pearladora::parse_action(action).expect("an action");
+    let action = Action::read(action).expect("an action");
     let entry = Entry::Action {
         seat: seat(letter),
         action,

@@ -4,7 +4,7 @@ use bots::NoClock;
 use dice::QuickDice;
 use game_deep_colony::DeepColony;
 use game_pearladora::Pearladora;
-use rules::{Game, Imagine, SeatCount, ToAct, playout_choice};
+use rules::{Imagine, SeatCount, ToAct, Views, playout_choice};
 
 use super::*;
 
@@ -61,7 +61,7 @@ fn blundered<G: Knowledge + Notation>() -> (Replay<G>, Vec<String>) {
         if let (false, Some(&action)) = (winning.is_empty(), losing.first()) {
             let entry = Entry::Action { seat, action };
             replay.push(entry, &mut Told::deaf()).expect("legal");
-            let texts = winning.into_iter().map(G::render_action).collect();
+            let texts = winning.into_iter().map(G::Action::write).collect();
             return (replay, texts);
         }
     }

@@ -2,7 +2,7 @@
 
 use game_pearladora::{Action, Options, Pearladora, Square, Value};
 use record::{Header, Recorder, Verifier};
-use rules::{Game, Seat, SeatCount, Told};
+use rules::{Actions, Chances, Position, Seat, SeatCount, Told};
 
 fn recorder() -> Recorder<Pearladora> {
     let seats = SeatCount::new(2).expect("a table");

@@ -1,11 +1,11 @@
 //! Reading what is due, and whether it can be due.
 
-use rules::NotationError;
+use crate::Company;
+use rules::{NotationError, Typed, Word};
 
 use super::{is_before_turns, own_seat, parse_cards, wrong};
 use crate::actions::Action;
 use crate::game::{InTooDeep, Phase, Then};
-use crate::notation::actions::{self, parse_company};
 use crate::options::{n_dealt, n_open};
 use crate::pieces::{Holder, MAX_SEATS, N_OPENED};
 
@@ -30,7 +30,7 @@ pub(super) fn parse(game: &InTooDeep, text: &str) -> Result<Phase, NotationError
             then: parse_then(then)?,
         },
         ["ability", company] => Phase::Ability {
-            company: parse_company(company)?,
+            company: Company::read(company)?,
         },
         ["over"] => Phase::Over {},
         ["pay", ..] => parse_pay(game, text)?,
@@ -41,7 +41,7 @@ pub(super) fn parse(game: &InTooDeep, text: &str) -> Result<Phase, NotationError
 fn parse_then(words: &[&str]) -> Result<Then, NotationError> {
     Ok(match words {
         ["ability", company] => Then::Ability {
-            company: parse_company(company)?,
+            company: Company::read(company)?,
         },
         ["drawn"] => Then::Drawn {},
         ["fundraiser"] => Then::Fundraiser {},
@@ -54,7 +54,7 @@ fn parse_then(words: &[&str]) -> Result<Then, NotationError> {
 fn parse_pay(game: &InTooDeep, text: &str) -> Result<Phase, NotationError> {
     let rest = text.strip_prefix("pay ").unwrap_or_default();
     let (announced, named) = rest.split_once(" with ").unwrap_or((rest, ""));
-    let action = actions::parse(announced)?;
+    let action = Action::read(announced)?;
     let paid = parse_cards(named)?;
     let is_possible = match action {
         Action::Buy { card } => game.hand().contains(card),

@@ -1,8 +1,7 @@
 //! What is due, as text, and whether it can be due in a position.
 
-use rules::{Game, NotationError};
+use rules::{Actions, NotationError, Word};
 
-use super::super::actions::parse_corporation;
 use super::super::position::{ENDINGS, ending_name};
 use super::{own_hand, wrong};
 use crate::game::{MiniDivercity, Phase, Then};
@@ -53,23 +52,23 @@ pub(super) fn parse(game: &MiniDivercity, text: &str) -> Result<Phase, NotationE
         ["flip"] => Phase::Flip {},
         ["industrialist"] => Phase::Industrialist {},
         ["oil", card, n_done] => Phase::Oil {
-            card: parse_corporation(card)?,
+            card: Corporation::read(card)?,
             n_done: number(n_done)?,
         },
         ["dynamite", card, n_done] => Phase::Dynamite {
-            card: parse_corporation(card)?,
+            card: Corporation::read(card)?,
             n_done: number(n_done)?,
         },
         ["draw", letter, card, n_done] => Phase::Draw {
             hand: hand(letter)?,
             then: Then::Corporation {
-                card: parse_corporation(card)?,
+                card: Corporation::read(card)?,
                 n_done: number(n_done)?,
             },
         },
         ["refill"] => Phase::Refill {},
         ["over", name] => over(name, None)?,
-        ["over", name, card] => over(name, Some(parse_corporation(card)?))?,
+        ["over", name, card] => over(name, Some(Corporation::read(card)?))?,
         _ => return Err(wrong("phase", text)),
     })
 }

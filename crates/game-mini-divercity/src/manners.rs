@@ -1,7 +1,8 @@
 //! R8.5: what may be said while the divers are under water. Talk is no part of
 //! the game: it changes nothing, and nothing confirms it (Q42).
 
-use rules::Seat;
+use crate::{Ending, Event};
+use rules::{Manners, Seat, Told};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Refusal;
@@ -99,9 +100,51 @@ pub(crate) fn remark_text(remark: Remark) -> String {
     }
 }
 
-impl MiniDivercity {
+impl Manners for MiniDivercity {
+    // The Visionary's order, until the last card but one lies: it shows nothing new.
+    fn can_take_back(&self) -> bool {
+        matches!(self.phase, Phase::Order { .. }) && !self.corporation_top.is_empty()
+    }
+
+    // Q43: a note that stays would spare the memory.
+    fn is_passing(&self, remark: Remark) -> bool {
+        matches!(remark, Remark::Declare { .. }) && !self.options.turn_cards
+    }
+
+    /// Whether something told to a seat waits to be acknowledged (Q43).
+    fn can_acknowledge(&self, seat: Seat) -> bool {
+        self.ending().is_none()
+            && self
+                .hand_ids()
+                .any(|hand| self.seat_of(hand) == seat && self.hand(hand).fresh != 0)
+    }
+
+    /// Q43: from now on its screen does not repeat it.
+    fn acknowledge(&mut self, seat: Seat) {
+        for hand in self.hand_ids() {
+            if self.seat_of(hand) == seat {
+                self.hands[hand.idx()].fresh = 0;
+            }
+        }
+    }
+
+    fn can_concede(&self, seat: Seat) -> bool {
+        let is_playing = self.ending().is_none();
+        let is_diver = self.diver_seats().contains(seat);
+        is_playing && is_diver && !self.conceded.contains(seat) && self.is_hopeless()
+    }
+
+    /// All divers have to agree.
+    fn concede(&mut self, seat: Seat, told: &mut Told<Event>) {
+        self.conceded.insert(seat);
+        told.all(|| Event::Conceded { seat });
+        if self.conceded == self.diver_seats() {
+            self.end(Ending::Conceded, self.resolving(), told);
+        }
+    }
+
     /// A lone diver has nobody to help, and after the end nothing is secret.
-    pub(crate) fn check_free_talk(&self) -> Result<(), Refusal> {
+    fn check_talk(&self) -> Result<(), Refusal> {
         let is_over = matches!(self.phase, Phase::Over { .. });
         if is_over || self.options.mode.is_alone() {
             Ok(())
@@ -110,7 +153,7 @@ impl MiniDivercity {
         }
     }
 
-    pub(crate) fn judge_remark(&self, seat: Seat, remark: Remark) -> Result<(), Refusal> {
+    fn check_remark(&self, seat: Seat, remark: Remark) -> Result<(), Refusal> {
         let Remark::Declare { hand, slot, .. } = remark else {
             return Ok(());
         };

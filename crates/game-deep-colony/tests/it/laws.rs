@@ -1,3 +1,0 @@
-use crate::cases;
-
-rules_testkit::laws_hold!(cases());

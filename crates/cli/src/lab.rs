@@ -1,36 +1,25 @@
 //! `tidetable lab`: how balanced a game is, as a page.
 
 mod args;
-mod figures;
-mod page;
-mod plot;
-mod sums;
-mod variants;
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use ::lab::balance::Study;
 use anyhow::Result;
 use hosting::{Kind, Setup};
-use indicatif::ProgressBar;
-use rules::SeatSet;
 
 pub(crate) use self::args::LabArgs;
-use self::figures::{Figures, Played};
-use self::sums::Sums;
-use self::variants::{Variant, variants};
-use crate::args::{bad_input, n_threads};
+use crate::args::n_threads;
 use crate::output::{self, NewFile};
-use crate::signals::{STOPPED, Stop, stopped_too_early};
-use crate::workers;
+use crate::signals::{self, STOPPED, stopped_too_early};
 
 pub(crate) fn run(args: &LabArgs) -> Result<ExitCode> {
     let kind = args.game.kind()?;
     let bots = args.game.bots(std::slice::from_ref(&args.bot))?;
     let setup = args.game.setup(args.seed.seed(), 0, bots)?;
-    kind.simulator(&setup).map_err(bad_input)?;
-    let variants = variants(kind, &setup, &args.vary)?;
+    let study = Study::new(kind, setup.clone(), &args.vary, args.games)?;
     let path = page_path(args, kind);
     if let Some(path) = &path {
         // Nothing is played before it is known that the page can be written.
@@ -38,34 +27,18 @@ pub(crate) fn run(args: &LabArgs) -> Result<ExitCode> {
         output::refuse_existing(path)?;
     }
 
-    let n_playable = variants
-        .iter()
-        .filter(|variant| variant.setup.is_ok())
-        .count();
-    let bar = output::progress(u64::from(args.games) * (1 + n_playable as u64), 0, "games");
-    let stop = Stop::listen()?;
-    let base = play(args, kind, &setup, &bar, &stop)?;
-    if base.0.n_games == 0 {
-        bar.finish_and_clear();
-        return Ok(stopped_too_early());
-    }
-    let played = play_variants(args, kind, variants, &bar, &stop)?;
+    let bar = output::progress(study.n_all(), 0, "games");
+    let stop = signals::listen()?;
+    let figures = study.play(n_threads(args.threads), &stop, |n_games| bar.inc(n_games));
     bar.finish_and_clear();
-
-    let figures = Figures {
-        kind,
-        setup: &setup,
-        bot: &args.bot,
-        n_games: base.0.n_games as u32,
-        command: command(args, &setup, base.0.n_games),
-        sides: base.1,
-        sums: base.0,
-        variants: played,
+    let Some(figures) = figures? else {
+        return Ok(stopped_too_early());
     };
+
     let mut out = output::stdout();
     if let Some(path) = &path {
         let mut file = NewFile::begin(path)?;
-        file.add(&page::page(&figures))?;
+        file.add(&figures.page(&command(args, &setup, figures.n_games())))?;
         file.finish()?;
         if !args.json {
             writeln!(
@@ -87,29 +60,6 @@ pub(crate) fn run(args: &LabArgs) -> Result<ExitCode> {
         return Ok(ExitCode::from(STOPPED));
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Plays each variant that can be played, until it is asked to stop.
-fn play_variants(
-    args: &LabArgs,
-    kind: &dyn Kind,
-    variants: Vec<Variant>,
-    bar: &ProgressBar,
-    stop: &Stop,
-) -> Result<Vec<Played>> {
-    let mut played = Vec::new();
-    for variant in variants {
-        let result = match &variant.setup {
-            Ok(setup) => Ok(play(args, kind, setup, bar, stop)?),
-            Err(why) => Err(why.clone()),
-        };
-        let result = result.and_then(|result| match result.0.n_games {
-            0 => Err("stopped before it was its turn".to_owned()),
-            _ => Ok(result),
-        });
-        played.push(Played { variant, result });
-    }
-    Ok(played)
 }
 
 /// The command that gives the same figures again.
@@ -135,31 +85,4 @@ fn page_path(args: &LabArgs, kind: &dyn Kind) -> Option<PathBuf> {
         (None, true) => None,
         (None, false) => Some(PathBuf::from(format!("lab-{}.html", kind.key()))),
     }
-}
-
-/// Plays the games of one setup, until it is asked to stop, and counts what
-/// happens in them.
-fn play(
-    args: &LabArgs,
-    kind: &dyn Kind,
-    setup: &Setup,
-    bar: &ProgressBar,
-    stop: &Stop,
-) -> Result<(Sums, Vec<SeatSet>)> {
-    let simulator = kind.simulator(setup).map_err(bad_input)?;
-    let sides = simulator.sides();
-    let mut sums = Sums::default();
-    workers::in_order_until(
-        0..args.games.into(),
-        8,
-        n_threads(args.threads),
-        || stop.is_asked(),
-        |index| simulator.observe(index as u32),
-        |games| {
-            games.iter().for_each(|game| sums.add(game, &sides));
-            bar.inc(games.len() as u64);
-            Ok(())
-        },
-    )?;
-    Ok((sums, sides))
 }

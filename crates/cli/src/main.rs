@@ -22,9 +22,7 @@ mod review;
 mod serve;
 mod signals;
 mod simulate;
-mod statistics;
 mod verify;
-mod workers;
 
 use std::process::ExitCode;
 
@@ -54,7 +52,8 @@ fn main() -> ExitCode {
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             output::complain(format!("{error:#}"));
-            ExitCode::from(if error.is::<BadInput>() { BAD_INPUT } else { 1 })
+            let is_bad_input = error.is::<BadInput>() || error.is::<::lab::Unfit>();
+            ExitCode::from(if is_bad_input { BAD_INPUT } else { 1 })
         }
     }
 }

@@ -6,13 +6,13 @@ use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
 use hosting::{Kind, Setup, Table};
+use lab::workers;
 use rules::ToAct;
 
 use crate::args::{RecordArgs, bad_input, n_threads};
 use crate::games_file::{self, GamesFile};
 use crate::output;
-use crate::signals::{STOPPED, Stop};
-use crate::workers;
+use crate::signals::{self, STOPPED};
 
 /// How many games are compressed together, since each alone is larger. Open
 /// records are so large themselves that it makes no difference.
@@ -108,7 +108,7 @@ impl Task<'_> {
     /// somebody asks to stop; then those that have begun are still played. Returns how
     /// many there were.
     fn play(&self, n_before: u32, mut take: impl FnMut(&str) -> Result<()>) -> Result<u32> {
-        let stop = Stop::listen()?;
+        let stop = signals::listen()?;
         let bar = output::progress(self.args.games.into(), n_before.into(), "games");
         let mut n_games = 0;
         let result = workers::in_order_until(

@@ -7,11 +7,12 @@ use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
 use hosting::{Judged, Knowing, RecordCheck, Review, ThreadClock};
+use lab::workers;
 use record::{Flaw, Header};
 use serde::Serialize;
 
 use crate::args::{ReviewArgs, bad_input, n_threads};
-use crate::{lines, output, workers};
+use crate::{lines, output};
 
 /// Less is lost by chance of the bot's own dice, in thousandths.
 const NOTICEABLE: u16 = 40;

@@ -2,10 +2,9 @@
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
+use lab::Stop;
 
 use crate::output::complain;
 
@@ -18,43 +17,31 @@ pub(crate) fn stopped_too_early() -> ExitCode {
     ExitCode::from(STOPPED)
 }
 
-/// Whether somebody has asked a long command to stop.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    /// Listens for Ctrl-C from now on. Whoever works looks now and then, and
-    /// keeps what is done; a second Ctrl-C waits for nobody.
-    pub(crate) fn listen() -> Result<Stop> {
-        let stop = Stop::default();
-        let asked = stop.clone();
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .context("cannot listen for Ctrl-C")?;
-        let signal = {
-            let _guard = runtime.enter();
-            stop_signal().context("cannot listen for Ctrl-C")?
-        };
-        std::thread::spawn(move || {
-            runtime.block_on(async move {
-                signal.await;
-                asked.0.store(true, Ordering::Relaxed);
-                if std::io::stderr().is_terminal() {
-                    // The bar's line is left as it is.
-                    let _ = writeln!(std::io::stderr());
-                }
-                complain("stopping; Ctrl-C again ends at once");
-                std::future::pending::<()>().await;
-            });
+/// Listens for Ctrl-C from now on; a second one waits for nobody.
+pub(crate) fn listen() -> Result<Stop> {
+    let stop = Stop::default();
+    let asked = stop.clone();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("cannot listen for Ctrl-C")?;
+    let signal = {
+        let _guard = runtime.enter();
+        stop_signal().context("cannot listen for Ctrl-C")?
+    };
+    std::thread::spawn(move || {
+        runtime.block_on(async move {
+            signal.await;
+            asked.ask();
+            if std::io::stderr().is_terminal() {
+                // The bar's line is left as it is.
+                let _ = writeln!(std::io::stderr());
+            }
+            complain("stopping; Ctrl-C again ends at once");
+            std::future::pending::<()>().await;
         });
-        Ok(stop)
-    }
-
-    /// Whether it is time to stop.
-    pub(crate) fn is_asked(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
+    });
+    Ok(stop)
 }
 
 /// Ends with Ctrl-C, or with the signal by which a service is asked to end. A

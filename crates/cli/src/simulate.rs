@@ -7,15 +7,15 @@ use std::time::Instant;
 
 use anyhow::Result;
 use hosting::{Setup, Simulated, Simulator};
+use lab::statistics::{Summary, Sums};
+use lab::workers;
 use rules::RulesVersion;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::args::{SimulateArgs, bad_input, n_threads};
 use crate::output::{self, NewFile};
-use crate::signals::{STOPPED, Stop, stopped_too_early};
-use crate::statistics::{Summary, Sums};
-use crate::workers;
+use crate::signals::{self, STOPPED, stopped_too_early};
 
 pub(crate) fn run(args: &SimulateArgs) -> Result<ExitCode> {
     let bots = args.game.bots(&args.by.bots)?;
@@ -69,7 +69,7 @@ fn play(
     mut each: Option<NewFile>,
     sums: &mut Sums,
 ) -> Result<u32> {
-    let stop = Stop::listen()?;
+    let stop = signals::listen()?;
     let bar = output::progress(args.games.into(), 0, "games");
     let mut index = 0;
     let result = workers::in_order_until(

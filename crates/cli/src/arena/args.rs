@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use lab::arena::Hypotheses;
 
-use crate::arena::estimate::Hypotheses;
 use crate::args::{GameArgs, SeedArgs};
 
 #[derive(Debug, Args)]
@@ -55,7 +55,7 @@ pub(crate) struct ArenaArgs {
     pub(crate) stop: StopRule,
 
     #[command(flatten)]
-    pub(crate) hypotheses: Hypotheses,
+    pub(crate) hypotheses: HypothesesArgs,
 
     /// Keep every block in this file (JSON Lines). The same command with the same
     /// file goes on where it stopped, also with more --blocks
@@ -78,4 +78,51 @@ pub(crate) enum StopRule {
     Never,
     /// When a sequential test has decided
     Sprt,
+}
+
+/// What a sequential test chooses between, and how often it may err.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct HypothesesArgs {
+    /// The sequential test: no stronger than this
+    #[arg(
+        long,
+        default_value_t = 0.0,
+        value_name = "ELO",
+        allow_negative_numbers = true
+    )]
+    elo0: f64,
+
+    /// The sequential test: at least as much stronger
+    #[arg(
+        long,
+        default_value_t = 50.0,
+        value_name = "ELO",
+        allow_negative_numbers = true
+    )]
+    elo1: f64,
+
+    /// How often it may say "stronger" of one that is not
+    #[arg(long, default_value_t = 0.05, value_name = "P")]
+    alpha: f64,
+
+    /// How often it may miss one that is
+    #[arg(long, default_value_t = 0.05, value_name = "P")]
+    beta: f64,
+}
+
+impl HypothesesArgs {
+    pub(crate) fn hypotheses(&self) -> Hypotheses {
+        let HypothesesArgs {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+        } = *self;
+        Hypotheses {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+        }
+    }
 }

@@ -7,11 +7,15 @@ use hosting::{Clock, Kind, PlayerName, Setup, Simulator, ThreadClock, Timed};
 use rules::{SeatSet, Standing};
 use serde::{Deserialize, Serialize};
 
-use crate::args::bad_input;
-use crate::signals::Stop;
+use crate::{Stop, unfit};
 
 /// All matches of an arena.
-pub(crate) struct Plan {
+pub struct Plan {
+    pub(crate) kind: &'static dyn Kind,
+    /// With any bot for all seats.
+    pub(crate) setup: Setup,
+    /// Whether only the first bot meets the others.
+    pub(crate) is_gauntlet: bool,
     pub(crate) bots: Vec<PlayerName>,
     /// Who wins and loses together.
     pub(crate) sides: Vec<SeatSet>,
@@ -52,14 +56,17 @@ pub(crate) struct Block {
 }
 
 impl Plan {
-    /// Seats are asked of the game itself: `setup` has one bot for all of them.
-    pub(crate) fn new(
-        kind: &dyn Kind,
-        setup: &Setup,
+    /// Sides are asked of the game itself: `setup` has one bot for all seats. There
+    /// are at least two bots, all different; in a gauntlet the first meets each of
+    /// the others, otherwise all meet all.
+    pub fn new(
+        kind: &'static dyn Kind,
+        setup: Setup,
         bots: Vec<PlayerName>,
         is_gauntlet: bool,
     ) -> Result<Plan> {
-        let sides = kind.simulator(setup).map_err(bad_input)?.sides();
+        check(&bots)?;
+        let sides = kind.simulator(&setup).map_err(unfit)?.sides();
         let mut pairs: Vec<[usize; 2]> = (0..bots.len())
             .flat_map(|first| (first + 1..bots.len()).map(move |second| [first, second]))
             .collect();
@@ -76,7 +83,7 @@ impl Plan {
                     players,
                     ..setup.clone()
                 };
-                let simulator = kind.simulator(&setup).map_err(bad_input)?;
+                let simulator = kind.simulator(&setup).map_err(unfit)?;
                 Ok(Seating { by_seat, simulator })
             };
             let seatings = by_side(sides.len(), team.len()).into_iter().map(seating);
@@ -87,6 +94,9 @@ impl Plan {
         };
         let matches = teams.into_iter().map(seat).collect::<Result<_>>()?;
         Ok(Plan {
+            kind,
+            setup,
+            is_gauntlet,
             bots,
             sides,
             pairs,
@@ -153,6 +163,22 @@ impl Plan {
         }
         let (first, rest) = block.scores.split_at(n_sides);
         Some([mean(first), 1.0 - mean(rest)])
+    }
+}
+
+/// At least two bots, all different.
+fn check(bots: &[PlayerName]) -> Result<()> {
+    for (idx, bot) in bots.iter().enumerate() {
+        if bots[..idx].contains(bot) {
+            return Err(unfit(format!("{bot} is named twice")));
+        }
+    }
+    match bots {
+        [] => Err(unfit("name two bots or more")),
+        [only] => Err(unfit(format!(
+            "{only} has nobody to be compared with; name two bots or more"
+        ))),
+        _ => Ok(()),
     }
 }
 

@@ -1,7 +1,6 @@
 //! What blocks say about two bots. A block's score is a share from 0 to 1, and
 //! one half means that the two are equals.
 
-use clap::Args;
 use serde::Serialize;
 
 /// A standard normal deviate stays below it in 97.5 of 100 cases.
@@ -91,33 +90,16 @@ pub(crate) fn elo_of(share: f64) -> Option<f64> {
 }
 
 /// What a sequential test chooses between, and how often it may err.
-#[derive(Debug, Clone, Copy, PartialEq, Args, Serialize)]
-pub(crate) struct Hypotheses {
-    /// The sequential test: no stronger than this
-    #[arg(
-        long,
-        default_value_t = 0.0,
-        value_name = "ELO",
-        allow_negative_numbers = true
-    )]
-    pub(crate) elo0: f64,
-
-    /// The sequential test: at least as much stronger
-    #[arg(
-        long,
-        default_value_t = 50.0,
-        value_name = "ELO",
-        allow_negative_numbers = true
-    )]
-    pub(crate) elo1: f64,
-
-    /// How often it may say "stronger" of one that is not
-    #[arg(long, default_value_t = 0.05, value_name = "P")]
-    pub(crate) alpha: f64,
-
-    /// How often it may miss one that is
-    #[arg(long, default_value_t = 0.05, value_name = "P")]
-    pub(crate) beta: f64,
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Hypotheses {
+    /// No stronger than this.
+    pub elo0: f64,
+    /// At least as much stronger.
+    pub elo1: f64,
+    /// How often it may say "stronger" of one that is not.
+    pub alpha: f64,
+    /// How often it may miss one that is.
+    pub beta: f64,
 }
 
 /// What a sequential test has found.
@@ -137,7 +119,7 @@ impl Hypotheses {
     const FEWEST: u32 = 4;
 
     /// What is wrong with them.
-    pub(crate) fn flaw(&self) -> Option<String> {
+    pub fn flaw(&self) -> Option<String> {
         let is_risk = |risk: f64| risk > 0.0 && risk < 0.5;
         if !(self.elo0.abs() <= 2000.0 && self.elo1.abs() <= 2000.0 && self.elo0 < self.elo1) {
             return Some(format!(

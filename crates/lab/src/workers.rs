@@ -18,7 +18,7 @@ const BATCH: Duration = Duration::from_millis(5);
 /// Calls `work` for every index of a range on `n_threads` threads, at most
 /// `most` indices at a time, and `take` with the results in the order of the indices.
 /// Stops when `take` fails.
-pub(crate) fn in_order<T: Send>(
+pub fn in_order<T: Send>(
     range: Range<u64>,
     most: u64,
     n_threads: usize,
@@ -30,7 +30,7 @@ pub(crate) fn in_order<T: Send>(
 
 /// The same until `is_enough`: then nothing more is begun, and what was begun is
 /// still taken.
-pub(crate) fn in_order_until<T: Send>(
+pub fn in_order_until<T: Send>(
     range: Range<u64>,
     most: u64,
     n_threads: usize,

@@ -10,8 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::arena::plan::{Block, Plan};
-use crate::args::bad_input;
-use crate::output;
+use crate::unfit;
 
 const FORMAT: &str = "tidetable-arena";
 const VERSION: u32 = 1;
@@ -40,12 +39,8 @@ struct Kind {
 }
 
 impl Header {
-    pub(crate) fn new(
-        kind: &dyn hosting::Kind,
-        setup: &hosting::Setup,
-        bots: &[hosting::PlayerName],
-        gauntlet: bool,
-    ) -> Header {
+    pub(crate) fn new(plan: &Plan) -> Header {
+        let (kind, setup) = (plan.kind, &plan.setup);
         Header {
             format: FORMAT.to_owned(),
             version: VERSION,
@@ -54,8 +49,8 @@ impl Header {
             rules_version: kind.rules_version(),
             options: setup.options.clone(),
             seats: setup.seats.get(),
-            bots: bots.iter().map(ToString::to_string).collect(),
-            gauntlet,
+            bots: plan.bots.iter().map(ToString::to_string).collect(),
+            gauntlet: plan.is_gauntlet,
             seed: setup.seed.clone(),
         }
     }
@@ -105,7 +100,6 @@ pub(crate) struct Log {
 impl Log {
     /// Begins a log, or opens it to go on. Returns what it holds.
     pub(crate) fn open(path: &Path, header: &Header, plan: &Plan) -> Result<(Log, Vec<Block>)> {
-        output::check_place(path)?;
         if path.exists() {
             // Before it is opened for writing: somebody else's file stays as it is.
             read(path, header, plan)?;
@@ -120,7 +114,7 @@ impl Log {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let path = path.display();
-                return Err(bad_input(format!("another command is writing {path}")));
+                return Err(unfit(format!("another command is writing {path}")));
             }
             Err(TryLockError::Error(error)) => return Err(error).with_context(context),
         }
@@ -151,7 +145,7 @@ impl Log {
 
 /// The seed of a log that exists already, so that one that was begun without a
 /// seed can be gone on with.
-pub(crate) fn seed_of(path: &Path) -> Option<String> {
+pub fn seed_of(path: &Path) -> Option<String> {
     let mut line = String::new();
     let file = File::open(path).ok()?;
     BufReader::new(file).read_line(&mut line).ok()?;
@@ -191,7 +185,7 @@ fn read(path: &Path, header: &Header, plan: &Plan) -> Result<(Vec<Block>, u64)> 
             .filter(|block: &Block| seen.insert((block.bots.clone(), block.block)));
         let block = block.ok_or_else(|| {
             let path = path.display();
-            bad_input(format!(
+            unfit(format!(
                 "{path} is damaged: line {n_lines} is no block of this arena; it is left as it is"
             ))
         })?;
@@ -206,7 +200,7 @@ fn check_header(path: &Path, line: &[u8], asked: &Header) -> Result<()> {
     }
     let shown = path.display();
     if kind.version != VERSION {
-        return Err(bad_input(format!(
+        return Err(unfit(format!(
             "{shown} is an arena log of version {}, and this tidetable writes version {VERSION}; \
              choose another name",
             kind.version
@@ -215,7 +209,7 @@ fn check_header(path: &Path, line: &[u8], asked: &Header) -> Result<()> {
     let header: Header = serde_json::from_slice(line).map_err(|_| no_log(path))?;
     match header.difference(asked) {
         None => Ok(()),
-        Some((what, of_file, of_asked)) => Err(bad_input(format!(
+        Some((what, of_file, of_asked)) => Err(unfit(format!(
             "{shown} is the log of another arena ({what}: {of_file}, not {of_asked}); \
              give the same command, or choose another name"
         ))),
@@ -224,7 +218,7 @@ fn check_header(path: &Path, line: &[u8], asked: &Header) -> Result<()> {
 
 fn no_log(path: &Path) -> anyhow::Error {
     let path = path.display();
-    bad_input(format!(
+    unfit(format!(
         "{path} exists already and is no arena log; choose another name"
     ))
 }

@@ -5,12 +5,12 @@ mod options;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::lab::figures::Figures;
-use crate::lab::plot::{self, Share, escape};
-use crate::lab::sums::{Often, Spread, Sums, Wins};
+use crate::balance::figures::Figures;
+use crate::balance::plot::{self, Share, escape};
+use crate::balance::sums::{Often, Spread, Sums, Wins};
 
 /// The whole page.
-pub(crate) fn page(figures: &Figures<'_>) -> String {
+pub(crate) fn page(figures: &Figures, command: &str) -> String {
     let title = escape(figures.kind.title());
     let sections = [
         key_figures(figures),
@@ -20,7 +20,7 @@ pub(crate) fn page(figures: &Figures<'_>) -> String {
         reasons(&figures.sums),
         rules(figures),
         options::options(figures),
-        method(figures),
+        method(figures, command),
     ];
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -31,9 +31,9 @@ pub(crate) fn page(figures: &Figures<'_>) -> String {
          <b>{bot}</b>{more}: is it fair, how long does it last, where do the points come from?</p>\n</header>\n<main>\n{sections}</main>\n</body>\n</html>\n",
         version = env!("CARGO_PKG_VERSION"),
         css = include_str!("page.css"),
-        games = grouped(figures.n_games.into()),
+        games = grouped(figures.n_games()),
         n = figures.setup.seats,
-        bot = escape(figures.bot),
+        bot = escape(&figures.bot()),
         more = match figures.variants.is_empty() {
             true => "",
             false => ", and as many with each option changed",
@@ -50,7 +50,7 @@ fn figure(caption: &str, svg: &str) -> String {
     format!("<figure><figcaption>{caption}</figcaption>{svg}</figure>\n")
 }
 
-fn key_figures(figures: &Figures<'_>) -> String {
+fn key_figures(figures: &Figures) -> String {
     let sums = &figures.sums;
     let n_games = sums.n_games as f64;
     let mut cards = Vec::new();
@@ -94,14 +94,14 @@ fn key_figures(figures: &Figures<'_>) -> String {
 
 /// What every seat would win if none had an advantage; nothing if the sides are
 /// not alike.
-fn fair(figures: &Figures<'_>) -> Option<f64> {
+fn fair(figures: &Figures) -> Option<f64> {
     let size = |side: &rules::SeatSet| side.iter().count();
     let first = size(figures.sides.first()?);
     let is_even = figures.sides.iter().all(|side| size(side) == first);
     (is_even && figures.sides.len() > 1).then(|| 1.0 / figures.sides.len() as f64)
 }
 
-fn seats(figures: &Figures<'_>) -> String {
+fn seats(figures: &Figures) -> String {
     let sums = &figures.sums;
     if figures.sides.len() == 1 {
         let (share, interval) = sums.share(sums.by_seat[0]);
@@ -209,7 +209,7 @@ fn spreads_table(rows: &[(&str, &Spread)]) -> String {
     )
 }
 
-fn points(figures: &Figures<'_>) -> String {
+fn points(figures: &Figures) -> String {
     let sums = &figures.sums;
     let all = Spread::together(&sums.points);
     let mut body = "<div class=\"plots\">\n".to_owned();
@@ -245,7 +245,7 @@ fn reasons(sums: &Sums) -> String {
     let most = most.unwrap_or(0) as f64 / total.max(1) as f64;
     let mut lines: Vec<_> = sums.lines.iter().collect();
     lines.sort_by_key(|(_, line)| (-line.points.abs(), -(line.sheets as i64)));
-    let row = |(what, line): &(&String, &crate::lab::sums::Line)| {
+    let row = |(what, line): &(&String, &crate::balance::sums::Line)| {
         let share = line.points.abs() as f64 / total.max(1) as f64;
         format!(
             "<tr><td class=\"words\">{}</td><td>{:.2}</td><td>{:.2}</td><td>{}</td>{}</tr>\n",
@@ -266,7 +266,7 @@ fn reasons(sums: &Sums) -> String {
     section("Where points come from", &body)
 }
 
-fn rules(figures: &Figures<'_>) -> String {
+fn rules(figures: &Figures) -> String {
     let sums = &figures.sums;
     let mut rules: Vec<(&String, &Often)> = sums.rules.iter().collect();
     rules.sort_by_key(|(rule, _)| place(rule));
@@ -345,7 +345,7 @@ fn gauge(share: f64) -> String {
     )
 }
 
-fn method(figures: &Figures<'_>) -> String {
+fn method(figures: &Figures, command: &str) -> String {
     let body = format!(
         "<p>{all} games in all, played by tidetable {version} with version {rules} of the rules. \
          Luck comes from the seed, so that the same command gives the same figures. Shares have \
@@ -355,7 +355,7 @@ fn method(figures: &Figures<'_>) -> String {
         all = grouped(figures.n_all()),
         version = env!("CARGO_PKG_VERSION"),
         rules = figures.kind.rules_version(),
-        command = escape(&figures.command),
+        command = escape(command),
         options = escape(figures.setup.options.get()),
     );
     section("How this was made", &body)

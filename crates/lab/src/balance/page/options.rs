@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use rules::{SeatCount, SeatSet};
 
 use super::{figure, percent, section};
-use crate::lab::figures::{Figures, Played};
-use crate::lab::plot::{self, Share, escape};
-use crate::lab::sums::{Spread, Sums};
+use crate::balance::figures::{Figures, Played};
+use crate::balance::plot::{self, Share, escape};
+use crate::balance::sums::{Spread, Sums};
 
 /// A table of all variants, and for each option a drawing of its win shares.
-pub(crate) fn options(figures: &Figures<'_>) -> String {
+pub(crate) fn options(figures: &Figures) -> String {
     if figures.variants.is_empty() {
         return String::new();
     }
@@ -77,7 +77,7 @@ fn row(
 }
 
 /// For every option the win shares of its values, the one above included.
-fn plots(figures: &Figures<'_>) -> String {
+fn plots(figures: &Figures) -> String {
     let mut names: Vec<&str> = figures
         .variants
         .iter()

@@ -5,7 +5,7 @@ use hosting::{Kind, Setup};
 use rules::{OptionSpec, OptionValues, SeatCount};
 use serde_json::Value;
 
-use crate::args::bad_input;
+use crate::unfit;
 
 /// The game with one option changed.
 pub(crate) struct Variant {
@@ -62,7 +62,7 @@ fn named<'a>(kind: &dyn Kind, specs: &'a [OptionSpec], name: &str) -> Result<&'a
         .iter()
         .find(|spec| spec.name == name && !values(spec).is_empty());
     found.ok_or_else(|| {
-        bad_input(format!(
+        unfit(format!(
             "{} has no option \"{name}\" with a few values; there are {}, or all, or none",
             kind.key(),
             can_vary.join(", ")

@@ -4,21 +4,17 @@ use hosting::{Kind, Setup};
 use rules::SeatSet;
 use serde_json::{Map, Value, json};
 
-use crate::lab::sums::{Often, Spread, Sums, Wins};
-use crate::lab::variants::Variant;
+use crate::balance::page;
+use crate::balance::sums::{Often, Spread, Sums, Wins};
+use crate::balance::variants::Variant;
 
 /// Everything that was found out.
-pub(crate) struct Figures<'a> {
+pub struct Figures {
     pub(crate) kind: &'static dyn Kind,
-    pub(crate) setup: &'a Setup,
-    pub(crate) bot: &'a str,
-    /// How many games for each variant.
-    pub(crate) n_games: u32,
+    pub(crate) setup: Setup,
     pub(crate) sides: Vec<SeatSet>,
     pub(crate) sums: Sums,
     pub(crate) variants: Vec<Played>,
-    /// What gives the same figures again.
-    pub(crate) command: String,
 }
 
 /// A variant and what it came to, or why it cannot be played.
@@ -27,9 +23,15 @@ pub(crate) struct Played {
     pub(crate) result: Result<(Sums, Vec<SeatSet>), String>,
 }
 
-impl Figures<'_> {
+impl Figures {
+    /// How many games were played as asked for, and for each variant unless
+    /// somebody asked to stop.
+    pub fn n_games(&self) -> u64 {
+        self.sums.n_games
+    }
+
     /// How many games were played for all of it.
-    pub(crate) fn n_all(&self) -> u64 {
+    pub fn n_all(&self) -> u64 {
         let variants = self.variants.iter().flat_map(|played| &played.result);
         self.sums.n_games + variants.map(|(sums, _)| sums.n_games).sum::<u64>()
     }
@@ -59,7 +61,19 @@ impl Figures<'_> {
         text.lines().filter_map(number).collect()
     }
 
-    pub(crate) fn json(&self) -> Value {
+    /// Who played.
+    pub(crate) fn bot(&self) -> String {
+        self.setup.players[0].to_string()
+    }
+
+    /// The whole report as a page of HTML that needs nothing else; `command` is
+    /// what gives the same figures again.
+    pub fn page(&self, command: &str) -> String {
+        page::page(self, command)
+    }
+
+    /// All figures for programs.
+    pub fn json(&self) -> Value {
         let variants = self.variants.iter().map(|Played { variant, result }| {
             let mut value = json!({ "option": variant.option, "value": variant.value });
             match (result, &variant.setup) {
@@ -79,9 +93,9 @@ impl Figures<'_> {
             "options": self.setup.options,
             "seats": self.setup.seats,
             "sides": self.sides,
-            "bot": self.bot,
+            "bot": self.bot(),
             "seed": self.setup.seed,
-            "games": self.n_games,
+            "games": self.n_games(),
             "figures": self.sums_json(&self.sums),
             "variants": variants.collect::<Vec<_>>(),
         })

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use anyhow::Result;
-use hosting::{Kind, Setup};
 use serde_json::{Value, json};
 
 use crate::arena::elo::Elo;
@@ -14,9 +13,7 @@ use crate::arena::tally::{BotTally, PairTally, Tally};
 use crate::statistics;
 
 /// Everything a report needs.
-pub(crate) struct Report<'a> {
-    pub(crate) kind: &'static dyn Kind,
-    pub(crate) setup: &'a Setup,
+pub struct Report<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) tally: &'a Tally<'a>,
     pub(crate) test: Option<Hypotheses>,
@@ -38,7 +35,8 @@ impl Report<'_> {
         n_blocks / self.plan.matches[0].bots.len() as u32
     }
 
-    pub(crate) fn print(&self, out: &mut impl Write) -> Result<()> {
+    /// Prints tables for people.
+    pub fn print(&self, out: &mut impl Write) -> Result<()> {
         if self.was_stopped {
             let kept = match self.has_log {
                 true => "all of them are kept; the same command goes on",
@@ -51,10 +49,10 @@ impl Report<'_> {
         writeln!(
             out,
             "{}, {} seats, {} games a block, seed {}",
-            self.kind.title(),
-            self.setup.seats,
+            self.plan.kind.title(),
+            self.plan.setup.seats,
             n_games,
-            self.setup.seed
+            self.plan.setup.seed
         )?;
         self.print_bots(out)?;
         writeln!(out)?;
@@ -179,16 +177,17 @@ impl Report<'_> {
         names.max().unwrap_or(0).max(7) + 2
     }
 
-    pub(crate) fn print_json(&self, out: &mut impl Write) -> Result<()> {
+    /// Prints everything for programs.
+    pub fn print_json(&self, out: &mut impl Write) -> Result<()> {
         let elos = self.tally.strengths();
         let bots = self.tally.bots.iter().zip(&elos).enumerate();
         let value = json!({
-            "game": self.kind.key(),
-            "rules_version": self.kind.rules_version(),
-            "options": self.setup.options,
-            "seats": self.setup.seats,
+            "game": self.plan.kind.key(),
+            "rules_version": self.plan.kind.rules_version(),
+            "options": self.plan.setup.options,
+            "seats": self.plan.setup.seats,
             "sides": self.plan.sides,
-            "seed": self.setup.seed,
+            "seed": self.plan.setup.seed,
             "games_a_block": self.plan.n_games(),
             "stopped": self.was_stopped,
             "test": self.test,
@@ -247,7 +246,7 @@ impl Report<'_> {
     }
 
     /// One line a pair.
-    pub(crate) fn csv(&self) -> String {
+    pub fn csv(&self) -> String {
         let mut text =
             "bot,against,blocks,games,score,low,high,elo,elo_low,elo_high,verdict\n".to_owned();
         for pair in &self.tally.pairs {

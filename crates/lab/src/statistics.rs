@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// Sums over games.
 #[derive(Debug, Clone)]
-pub(crate) struct Sums {
+pub struct Sums {
     n_games: u64,
     wins: Vec<u64>,
     shared: Vec<u64>,
@@ -18,7 +18,8 @@ pub(crate) struct Sums {
 }
 
 impl Sums {
-    pub(crate) fn new(seats: SeatCount) -> Sums {
+    /// No games yet.
+    pub fn new(seats: SeatCount) -> Sums {
         Sums {
             n_games: 0,
             wins: vec![0; seats.count()],
@@ -30,7 +31,8 @@ impl Sums {
         }
     }
 
-    pub(crate) fn add(&mut self, game: &Simulated) {
+    /// Adds a game.
+    pub fn add(&mut self, game: &Simulated) {
         let counts = match game.standing.is_shared() {
             true => &mut self.shared,
             false => &mut self.wins,
@@ -50,26 +52,33 @@ impl Sums {
 
 /// What the sums say, ready to print.
 #[derive(Debug, Serialize)]
-pub(crate) struct Summary {
-    pub(crate) games: u64,
+pub struct Summary {
+    /// How many games there were.
+    pub games: u64,
     /// Games won alone, or together with one's partners, by seat.
-    pub(crate) wins: Vec<u64>,
+    pub wins: Vec<u64>,
     /// Games in which the first place was shared with another side, by seat.
-    pub(crate) shared: Vec<u64>,
+    pub shared: Vec<u64>,
     /// The 95 % interval of the share of games won, by seat.
-    pub(crate) win_intervals: Vec<[f64; 2]>,
-    pub(crate) mean_scores: Vec<f64>,
-    pub(crate) mean_actions: f64,
-    pub(crate) fewest_actions: u32,
-    pub(crate) most_actions: u32,
+    pub win_intervals: Vec<[f64; 2]>,
+    /// The mean number of points, by seat.
+    pub mean_scores: Vec<f64>,
+    /// How many decisions a game had on average.
+    pub mean_actions: f64,
+    /// How many the shortest game had.
+    pub fewest_actions: u32,
+    /// How many the longest game had.
+    pub most_actions: u32,
 }
 
 impl Sums {
-    pub(crate) fn n_actions(&self) -> u64 {
+    /// How many decisions there were in all games.
+    pub fn n_actions(&self) -> u64 {
         self.n_actions
     }
 
-    pub(crate) fn summary(&self) -> Summary {
+    /// What they come to; there must have been a game.
+    pub fn summary(&self) -> Summary {
         let n_games = self.n_games as f64;
         Summary {
             games: self.n_games,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::lab::sums::Spread;
+use crate::balance::sums::Spread;
 
 /// The width of every drawing; the page scales it.
 const WIDTH: f64 = 420.0;

@@ -32,4 +32,4 @@ pub use review::{Decision, Judged, JudgedAction, Knowing, Review};
 pub use settings::SettingError;
 pub use simulate::{Observed, Simulated, Simulator, Timed};
 pub use table::{PlayError, Table};
-pub use thought::{Chosen, Thought};
+pub use thought::{Chosen, Pick, Thought};

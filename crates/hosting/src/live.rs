@@ -27,7 +27,7 @@ use crate::players::PlayerName;
 use crate::ponder::Pondering;
 use crate::review::Review;
 use crate::table::PlayError;
-use crate::thought::Thought;
+use crate::thought::{Pick, Thought};
 
 /// Once so many entries of a log no longer count, nothing more is taken back:
 /// no game comes near, and a log must end some day.
@@ -89,6 +89,9 @@ pub trait Live: Send {
     /// Plays a seat's actions, all or none, and whatever chance does after
     /// them; the entries to be stored.
     fn play(&mut self, seat: Seat, actions: &[Value]) -> Result<Vec<StoredEntry>, PlayError>;
+    /// Plays what a bot has picked, and whatever chance does after it; refused if
+    /// the table has moved on since.
+    fn play_pick(&mut self, seat: Seat, pick: Pick) -> Result<Vec<StoredEntry>, PlayError>;
     /// Goes back to what was before the seat's last action, where the game
     /// allows it.
     fn take_back(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError>;
@@ -135,7 +138,8 @@ pub trait Live: Send {
     fn draws(&self) -> Vec<Draw>;
     /// How its chance is derived.
     fn chance_by(&self) -> ChanceBy;
-    /// What a seat may play now, in the order in which the rules list it.
+    /// What a seat may play now, in the order in which the rules list it and a
+    /// [`Pick`] counts.
     fn legal(&self, seat: Seat) -> Vec<Value>;
     /// What a bot in this seat would play; to be worked out elsewhere. It is
     /// given the seat's view and dice of its own for this decision.

@@ -62,6 +62,9 @@ pub enum PlayError {
     /// Not an action of this game.
     #[error("{0}")]
     Malformed(String),
+    /// It was chosen in another position.
+    #[error("the table has moved on")]
+    Stale,
     /// No bot sits there, or it is not its turn.
     #[error("no bot is to act in seat {0}")]
     NoBot(Seat),

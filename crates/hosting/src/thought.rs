@@ -6,15 +6,24 @@ use std::sync::Arc;
 use bots::{Clock, Knowledge, Sight};
 use dice::ChaChaDice;
 use rules::{Seat, Viewer};
-use serde_json::Value;
 
 use crate::players::PlayerName;
 
+/// An action by its place in the list of what a seat may do. Lists are sorted, so
+/// that the same position gives the same list to everybody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pick {
+    /// The entry after which the list was made; at any other it means nothing.
+    pub seq: u32,
+    /// The place, from 0.
+    pub nth: usize,
+}
+
 /// What a bot has decided.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chosen {
     /// The action.
-    pub action: Value,
+    pub pick: Pick,
     /// Why, in a few words for everybody at the table. See [`spoken`].
     pub spoken: Option<String>,
 }
@@ -22,10 +31,10 @@ pub struct Chosen {
 /// Works out a bot's action with a share of the time it usually takes.
 pub type Thought = Box<dyn FnOnce(f64) -> Chosen + Send>;
 
-/// Prepares a bot's decision; nothing for a person.
+/// Prepares a bot's decision after entry `seq`; nothing for a person.
 pub(crate) fn thought<G: Knowledge>(
     game: &G,
-    seat: Seat,
+    (seq, seat): (u32, Seat),
     bot: PlayerName,
     clock: Arc<dyn Clock>,
     mut dice: ChaChaDice,
@@ -41,9 +50,13 @@ pub(crate) fn thought<G: Knowledge>(
             .bot::<G>(share, clock)
             .expect("whoever is no person is a bot");
         let action = bot.choose(Sight::new(&game, seat), &legal, &mut dice);
+        let nth = legal.binary_search(&action);
         Chosen {
+            pick: Pick {
+                seq,
+                nth: nth.expect("bots choose what is legal"),
+            },
             spoken: spoken(&game, action, G::why),
-            action: serde_json::to_value(action).expect("actions are plain data"),
         }
     }))
 }

@@ -135,6 +135,7 @@ pub(crate) fn from_play(error: &PlayError) -> Problem {
             rule: Some(rule.to_string()),
         },
         PlayError::NotNow(_) => problem(Rejected::Refused, error.to_string()),
+        PlayError::Stale => problem(Rejected::Stale, error.to_string()),
         PlayError::Malformed(_) | PlayError::NoBot(_) => {
             problem(Rejected::Malformed, error.to_string())
         }

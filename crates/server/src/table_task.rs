@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use bus::Notice;
-use hosting::{Chosen, Pondered};
+use hosting::{Chosen, Pick, Pondered};
 use rules::{BotName, Control, Seat, SeatSet, StoredEntry};
 use serde_json::Value;
 use store::{Append, EntryRow, Guest, Status, StoreError};
@@ -291,11 +291,12 @@ impl Task {
             ));
         }
         let was_hushed = self.loaded.is_hushed();
-        let changes_table = !matches!(step, Step::Play(_) | Step::Acknowledge);
+        let changes_table = !matches!(step, Step::Play(_) | Step::Pick(_) | Step::Acknowledge);
         let bots = self.loaded.bots();
         let live = self.loaded.playing()?;
         let entries = guarded(|| match step {
             Step::Play(actions) => live.play(seat, &actions),
+            Step::Pick(pick) => live.play_pick(seat, pick),
             Step::TakeBack => live.take_back(seat),
             Step::Acknowledge => live.acknowledge(seat),
             // Bots never insist on playing a lost game.
@@ -400,6 +401,8 @@ pub(super) struct Sender {
 /// What a seat wants done.
 enum Step {
     Play(Vec<Value>),
+    /// What a bot plays.
+    Pick(Pick),
     TakeBack,
     Acknowledge,
     Concede,

@@ -24,7 +24,7 @@ use crate::ponder::{Pondering, pondering};
 use crate::review::{Review, Reviewed};
 use crate::table::PlayError;
 use crate::texts::Texts;
-use crate::thought::{Thought, thought};
+use crate::thought::{Pick, Thought, thought};
 
 pub(crate) struct LiveTable<G: Knowledge + Notation> {
     pub(super) recorder: Recorder<G>,
@@ -223,6 +223,25 @@ impl<G: Knowledge + Notation> Live for LiveTable<G> {
         Ok(self.finish_step(before))
     }
 
+    fn play_pick(&mut self, seat: Seat, pick: Pick) -> Result<Vec<StoredEntry>, PlayError> {
+        let before = self.seq();
+        if pick.seq != before {
+            return Err(PlayError::Stale);
+        }
+        let mut legal = Vec::new();
+        self.recorder.game().legal_actions(seat, &mut legal);
+        let Some(&action) = legal.get(pick.nth) else {
+            let message = format!(
+                "there are {} actions, and none is {}",
+                legal.len(),
+                pick.nth
+            );
+            return Err(PlayError::Malformed(message));
+        };
+        self.recorder.play(seat, action).map_err(play_error)?;
+        Ok(self.finish_step(before))
+    }
+
     fn take_back(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError> {
         if self.recorder.replay().n_undone() >= MAX_UNDONE {
             let message = "so much has been taken back at this table that no more can be";
@@ -358,9 +377,10 @@ impl<G: Knowledge + Notation> Live for LiveTable<G> {
 
     fn think(&self, seat: Seat, bot: PlayerName, clock: &WallClock) -> Option<Thought> {
         // The same decision gets the same dice, however often it is asked.
-        let stream = u64::from(self.seq()) << 8 | u64::from(seat.number());
+        let seq = self.seq();
+        let stream = u64::from(seq) << 8 | u64::from(seat.number());
         let (game, dice) = (self.recorder.game(), self.bot_key.stream(stream));
-        thought(game, seat, bot, Arc::new(clock.clone()), dice)
+        thought(game, (seq, seat), bot, Arc::new(clock.clone()), dice)
     }
 
     fn ponder(&self, seat: Seat, budget: Budget, clock: &WallClock) -> Option<Pondering> {

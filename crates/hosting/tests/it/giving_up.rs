@@ -55,8 +55,8 @@ impl Playing {
             let thought = self
                 .table
                 .think(seat, PlayerName::Greedy, &WallClock::new());
-            let action = thought.expect("a bot")(1.0).action;
-            let stored = self.table.play(seat, &[action]).expect("legal");
+            let pick = thought.expect("a bot")(1.0).pick;
+            let stored = self.table.play_pick(seat, pick).expect("legal");
             self.entries.extend(stored);
         }
     }
@@ -221,8 +221,8 @@ fn the_same_deal_is_drawn_whatever_happens_in_between() {
                 PlayerName::Random
             };
             let thought = playing.table.think(acting, bot, &WallClock::new());
-            let action = thought.expect("a bot")(1.0).action;
-            playing.table.play(acting, &[action]).expect("legal");
+            let pick = thought.expect("a bot")(1.0).pick;
+            playing.table.play_pick(acting, pick).expect("legal");
         }
         let draws = playing.table.draws();
         assert!(draws.iter().all(|draw| draw.is_as_logged));

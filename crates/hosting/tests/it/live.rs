@@ -148,12 +148,16 @@ fn a_live_bot_has_dice_of_its_own_for_every_decision() {
         let legal = expanded(&screen["legal"]);
         let stream = u64::from(table.seq()) << 8 | u64::from(seat.number());
         let mut dice = Key::new(Purpose::Bots, "5eed", 0).stream(stream);
-        let expected = &legal[dice.below(legal.len() as u32) as usize];
-        let action = table
+        let expected = dice.below(legal.len() as u32) as usize;
+        let pick = table
             .think(seat, PlayerName::Random, &WallClock::new())
             .expect("a bot")(1.0)
-        .action;
-        assert_eq!(action, *expected);
-        table.play(seat, &[action]).expect("legal");
+        .pick;
+        assert_eq!(pick.nth, expected);
+        assert_eq!(table.legal(seat), legal);
+        let stored = table.play_pick(seat, pick).expect("legal");
+        let played: serde_json::Value =
+            serde_json::from_str(&stored[0].body).expect("an action is stored");
+        assert_eq!(played, legal[expected]);
     }
 }

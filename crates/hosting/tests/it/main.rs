@@ -15,7 +15,9 @@ mod sending;
 
 use std::path::Path;
 
-use hosting::{Live, LiveSetup, OpenError, PlayError, PlayerName, Setup, Stranded, WallClock};
+use hosting::{
+    Live, LiveSetup, OpenError, Pick, PlayError, PlayerName, Setup, Stranded, WallClock,
+};
 use rules::{EntryKind, SeatCount, SeatSet, StoredEntry, ToAct, Viewer};
 
 fn setup(kind: &dyn hosting::Kind, seats: u8, players: PlayerName) -> Setup {
@@ -139,11 +141,11 @@ fn play_live(kind: &dyn hosting::Kind, setup: &LiveSetup) -> (Box<dyn Live>, Vec
             table
                 .think(seat, PlayerName::Greedy, &WallClock::new())
                 .expect("a bot")(1.0)
-            .action
+            .pick
         };
-        let action = think();
-        assert_eq!(think(), action, "the same question has the same answer");
-        let new = table.play(seat, &[action]).expect("bots play by the rules");
+        let pick = think();
+        assert_eq!(think(), pick, "the same question has the same answer");
+        let new = table.play_pick(seat, pick).expect("bots play by the rules");
         assert_eq!(new.last().map(|entry| entry.seq), Some(table.seq()));
         entries.extend(new);
     }
@@ -227,10 +229,7 @@ fn a_live_table_refuses_what_is_not_allowed_and_changes_nothing() {
             Err(PlayError::Malformed(_))
         ));
         assert!(matches!(table.take_back(seat), Err(PlayError::NotNow(_))));
-        let action = table
-            .think(seat, PlayerName::Random, &WallClock::new())
-            .expect("a bot")(1.0)
-        .action;
+        let action = table.legal(seat)[0].clone();
         let other = table.seats().after(seat);
         assert!(matches!(
             table.play(other, &[action]),
@@ -241,6 +240,16 @@ fn a_live_table_refuses_what_is_not_allowed_and_changes_nothing() {
                 .think(seat, PlayerName::Person, &WallClock::new())
                 .is_none()
         );
+        let (seq, n_legal) = (table.seq(), table.legal(seat).len());
+        let beyond = table.play_pick(seat, Pick { seq, nth: n_legal });
+        assert!(matches!(beyond, Err(PlayError::Malformed(_))));
+        let of_others = table.play_pick(other, Pick { seq, nth: 0 });
+        assert!(matches!(of_others, Err(PlayError::Malformed(_))));
+        let elsewhere = Pick {
+            seq: seq + 1,
+            nth: 0,
+        };
+        assert_eq!(table.play_pick(seat, elsewhere), Err(PlayError::Stale));
         assert_eq!(table.record(), before);
     }
 }

@@ -31,11 +31,11 @@ fn play_until_told(table: &mut dyn Live) -> Seat {
         if table.play(seat, &[tell]).is_ok() {
             return other;
         }
-        let action = table
+        let pick = table
             .think(seat, PlayerName::Random, &WallClock::new())
             .expect("a bot")(1.0)
-        .action;
-        table.play(seat, &[action]).expect("legal");
+        .pick;
+        table.play_pick(seat, pick).expect("legal");
     }
     panic!("nobody could tell anything");
 }
@@ -102,11 +102,11 @@ fn a_log_with_an_acknowledgement_replays() {
         let (mut table, mut entries) = kind.begin_live(&setup).expect("playable");
         while let ToAct::Seats { seats } = table.to_act() {
             let seat = seats.iter().next().expect("somebody is to act");
-            let action = table
+            let pick = table
                 .think(seat, PlayerName::Random, &WallClock::new())
                 .expect("a bot")(1.0)
-            .action;
-            entries.extend(table.play(seat, &[action]).expect("legal"));
+            .pick;
+            entries.extend(table.play_pick(seat, pick).expect("legal"));
             for seat in table.seats().iter() {
                 if table.can_acknowledge(seat) {
                     entries.extend(table.acknowledge(seat).expect("just asked"));

@@ -55,7 +55,7 @@ fn an_announcement_and_its_payments_can_be_sent_together() {
                 && seats.contains(seat)
                 && let Some(think) = table.think(seat, PlayerName::Random, &WallClock::new())
             {
-                table.play(seat, &[think(1.0).action]).expect("legal");
+                table.play_pick(seat, think(1.0).pick).expect("legal");
             }
             continue;
         };

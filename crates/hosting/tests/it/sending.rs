@@ -73,8 +73,8 @@ fn whatever_happens_is_sent_to_everybody() {
             while let ToAct::Seats { seats } = table.to_act() {
                 let seat = seats.iter().next().expect("somebody is to act");
                 let since = table.seq();
-                let action = table.think(seat, bot, &WallClock::new()).expect("a bot")(1.0).action;
-                table.play(seat, &[action]).expect("legal");
+                let pick = table.think(seat, bot, &WallClock::new()).expect("a bot")(1.0).pick;
+                table.play_pick(seat, pick).expect("legal");
                 watch(&*table, since);
             }
             for eyes in [Eyes::All, Eyes::Of(Viewer::Public {})] {

@@ -157,7 +157,7 @@ impl Task {
         let done = match chosen {
             None => Err(Stumble::Rules("it panicked".to_owned())),
             Some(chosen) => {
-                let done = self.play_for(seat, chosen.action).await;
+                let done = self.play_for(seat, chosen.pick).await;
                 done.map(|()| chosen.spoken)
             }
         };

@@ -205,7 +205,7 @@ impl Task {
         // What is possible while others are asked names the position it was
         // decided at. Conceding names none: what is lost stays lost.
         let asked = match step {
-            Step::Play(_) => self.loaded.prompt(seat),
+            Step::Play(_) | Step::Pick(_) => self.loaded.prompt(seat),
             Step::TakeBack => self.loaded.prompt(seat).or(Some(self.loaded.seq())),
             Step::Acknowledge => Some(self.loaded.seq()),
             Step::Concede | Step::Resign(..) | Step::Control(_) => None,

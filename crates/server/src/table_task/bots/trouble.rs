@@ -7,11 +7,11 @@
 //! backoff), until the store is well. Either is logged when it begins and when
 //! something comes of it, and not in between.
 
+use std::ops::Range;
 use std::time::Duration;
 
-use hosting::Stranded;
+use hosting::{Pick, Stranded};
 use rules::Seat;
-use serde_json::Value;
 use store::StoreError;
 use wire::{Problem, Rejected};
 
@@ -137,18 +137,17 @@ impl Task {
                 Way::PlayAnother => {
                     let live = self.loaded.live.as_ref();
                     let legal = live.and_then(|live| guarded(|| live.legal(seat)));
-                    self.play_another(seat, legal.unwrap_or_default(), why)
-                        .await;
+                    let n_legal = legal.map_or(0, |legal| legal.len());
+                    self.play_another(seat, 0..n_legal, why).await;
                 }
             },
         }
     }
 
     /// Plays an action for a bot. If it moves, all is well again.
-    pub(super) async fn play_for(&mut self, seat: Seat, action: Value) -> Result<(), Stumble> {
+    pub(super) async fn play_for(&mut self, seat: Seat, pick: Pick) -> Result<(), Stumble> {
         self.trouble.has_panicked = false;
-        let done = self.carry_out(seat, None, Step::Play(vec![action])).await;
-        match done {
+        match self.carry_out(seat, None, Step::Pick(pick)).await {
             Ok(_) => {
                 self.trouble = Trouble::default();
                 Ok(())
@@ -157,11 +156,11 @@ impl Task {
         }
     }
 
-    /// Plays the first of these actions that is accepted; halts if none is.
-    async fn play_another(&mut self, seat: Seat, legal: Vec<Value>, why: String) {
+    /// Plays the first of these legal actions that is accepted; halts if none is.
+    async fn play_another(&mut self, seat: Seat, legal: Range<usize>, why: String) {
         let (seq, mut why) = (self.loaded.seq(), why);
-        for action in legal.into_iter().take(MAX_OTHERS) {
-            match self.play_for(seat, action).await {
+        for nth in legal.take(MAX_OTHERS) {
+            match self.play_for(seat, Pick { seq, nth }).await {
                 Ok(()) => {
                     let (id, n) = (&self.id, seat.number() + 1);
                     tracing::warn!(table.id = %id, "table {id}: the first legal action was played for the bot in seat {n}: {why}");

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use hosting::Chosen;
-use serde_json::json;
+use serde_json::Value;
 use store::sqlite::{SqliteStore, Sync};
 use store::{SeatRow, Status, TableRow};
 use tempfile::TempDir;
@@ -18,6 +18,8 @@ use crate::thinkers::Thinkers;
 use crate::{App, Config, Limits, secrets};
 
 const BOT: Seat = Seat::new(1).expect("a seat");
+/// No list of actions is as long.
+const NONSENSE: usize = 1_000_000;
 
 struct Stage {
     task: Task,
@@ -106,13 +108,13 @@ fn row() -> TableRow {
 }
 
 impl Stage {
-    /// The bot answers this, whatever it was about to say.
-    async fn answer(&mut self, action: Option<Value>) {
-        let chosen = action.map(|action| Chosen {
-            action,
+    /// The bot answers with this legal action, whatever it was about to say.
+    async fn answer(&mut self, nth: Option<usize>) {
+        let seq = self.task.loaded.seq();
+        let chosen = nth.map(|nth| Chosen {
+            pick: Pick { seq, nth },
             spoken: None,
         });
-        let seq = self.task.loaded.seq();
         self.task.thought(seq, BOT, chosen).await;
     }
 
@@ -192,10 +194,10 @@ async fn after_three_refusals_another_action_is_played() {
     let mut stage = stage().await;
     let before = stage.n_stored().await;
     for _ in 0..2 {
-        stage.answer(Some(json!({"type": "nonsense"}))).await;
+        stage.answer(Some(NONSENSE)).await;
         stage.retry().await;
     }
-    stage.answer(Some(json!({"type": "nonsense"}))).await;
+    stage.answer(Some(NONSENSE)).await;
     assert!(stage.n_stored().await > before);
     assert_eq!(stage.stored_status().await, Status::Live);
 }
@@ -203,7 +205,7 @@ async fn after_three_refusals_another_action_is_played() {
 #[tokio::test]
 async fn if_nothing_is_accepted_the_table_halts_and_is_quiet() {
     let mut stage = stage().await;
-    let nonsense = vec![json!({"type": "nonsense"}), json!(7)];
+    let nonsense = NONSENSE..NONSENSE + 2;
     let why = "it panicked".to_owned();
     stage.task.play_another(BOT, nonsense, why).await;
     assert_eq!(stage.stored_status().await, Status::Halted);
@@ -227,15 +229,33 @@ async fn a_full_disk_halts_nothing_and_is_tried_until_there_is_room() {
     let full = "create trigger full before insert on entry
                 begin select raise(fail, 'database or disk is full'); end";
     outside.execute_batch(full).expect("a trigger");
-    let (before, first) = (stage.n_stored().await, stage.legal()[0].clone());
+    let before = stage.n_stored().await;
     for _ in 0..6 {
-        stage.answer(Some(first.clone())).await;
+        stage.answer(Some(0)).await;
         assert_eq!(stage.stored_status().await, Status::Live);
         stage.retry().await;
     }
     assert_eq!(stage.task.trouble.n_store_failures, 6);
     outside.execute_batch("drop trigger full").expect("room");
-    stage.answer(Some(first)).await;
+    stage.answer(Some(0)).await;
     assert_eq!(stage.n_stored().await, before + 1);
     assert_eq!(stage.task.trouble.n_store_failures, 0);
+}
+
+#[tokio::test]
+async fn what_was_picked_in_another_position_is_not_played() {
+    let mut stage = stage().await;
+    let (before, seq) = (stage.n_stored().await, stage.task.loaded.seq());
+    let chosen = Chosen {
+        pick: Pick {
+            seq: seq + 1,
+            nth: 0,
+        },
+        spoken: None,
+    };
+    stage.task.thought(seq, BOT, Some(chosen)).await;
+    assert_eq!(stage.n_stored().await, before);
+    stage.retry().await;
+    stage.answer(Some(0)).await;
+    assert_eq!(stage.n_stored().await, before + 1);
 }

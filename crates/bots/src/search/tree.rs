@@ -228,8 +228,8 @@ impl<G: Knowledge> Tree<G> {
         known.is_some()
     }
 
-    /// Chooses one of `legal` that is worth a thought, by groups if there are
-    /// any, and moves `at` to its node; whether that node was there before.
+    /// Chooses one of `legal`, which holds what is worth a thought, by groups if
+    /// there are any, and moves `at` to its node; whether that node was there before.
     fn step(
         &mut self,
         at: &mut u32,
@@ -238,7 +238,6 @@ impl<G: Knowledge> Tree<G> {
         thinker: Seat,
         dice: &mut QuickDice,
     ) -> bool {
-        game.narrow(seat, &mut self.legal, &mut self.notes);
         self.rate_later();
         if G::METHOD.grouped {
             self.edges.clear();

@@ -1,18 +1,18 @@
 //! The table's server: one move's way from socket to disk to every screen.
 //!
 //! `router.rs` lists what can be asked; `socket.rs` is a page's live line;
-//! `table_task.rs` is where moves are judged, stored, and only then shown.
+//! `table_task.rs` is where moves are judged, stored, and only then shown;
+//! `table_change.rs` is what guests may do to a table beside playing.
 
 mod api;
 mod bot_tables;
 mod config;
 mod door;
+mod guests;
 mod letters;
 mod limits;
-mod lines;
 mod listen;
 mod lists;
-mod lobby;
 mod metrics;
 mod openapi;
 mod owners;
@@ -27,6 +27,8 @@ mod session;
 mod socket;
 mod steady;
 mod stored;
+mod table_change;
+mod table_lines;
 mod table_task;
 mod tables;
 mod thinkers;

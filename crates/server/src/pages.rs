@@ -13,9 +13,9 @@ use axum::response::{IntoResponse, Response};
 use store::{Status, TableRow};
 
 use crate::App;
-use crate::lines::{Names, learn_names};
 use crate::problem::Failed;
 use crate::session::{Address, is_known_to_club};
+use crate::table_lines::{Names, learn_names};
 
 /// What a preview shows.
 struct About {

@@ -17,9 +17,9 @@ use tokio::sync::Semaphore;
 use wire::{DiceView, DrawView, Problem, Rejected, ReplayFrame, ReplayView, StoryLine, StoryView};
 
 use crate::limits::address_key;
-use crate::lobby::is_removed;
 use crate::problem::{fault, from_store, problem};
 use crate::stored::{self, Opening};
+use crate::table_change::is_removed;
 use crate::{App, guarded, secrets};
 
 /// How many may wait for one address before the next is sent away.

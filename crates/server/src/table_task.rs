@@ -3,13 +3,13 @@
 //! (table, seq) decides; whatever goes wrong, the task forgets what it knows
 //! and reads the log again.
 
-mod around;
 mod bots;
 mod catching_up;
+mod changes;
 mod commands;
 mod company;
-mod frames;
 mod hints;
+mod messages;
 mod state;
 mod talk;
 mod tell;
@@ -31,8 +31,8 @@ use wire::{FromBrowser, LobbyCommand, Problem, Rejected, TableView, ToBrowser};
 use self::bots::{AskedBot, Trouble};
 use self::hints::Hints;
 use self::state::{After, Loaded};
-use crate::lobby;
 use crate::problem::{fault, from_play, problem};
+use crate::table_change;
 use crate::{App, guarded};
 
 /// What a table can be asked.
@@ -50,8 +50,8 @@ pub(crate) enum Ask {
         socket: u64,
         message: Box<FromBrowser>,
     },
-    /// A request around the playing.
-    Lobby {
+    /// A guest wants something about the table itself changed.
+    Change {
         asked: Box<(Guest, LobbyCommand)>,
         answer: oneshot::Sender<Result<TableView, Problem>>,
     },
@@ -174,10 +174,10 @@ pub(crate) async fn run(
 /// Answers an ask for a table that cannot be had.
 fn refuse(ask: Ask, problem: &Problem) {
     match ask {
-        Ask::Lobby { answer, .. } | Ask::View { answer, .. } => {
+        Ask::Change { answer, .. } | Ask::View { answer, .. } => {
             let _ = answer.send(Err(problem.clone()));
         }
-        Ask::Watch { watcher, .. } => frames::dismiss(&watcher, problem),
+        Ask::Watch { watcher, .. } => messages::dismiss(&watcher, problem),
         Ask::Leave { .. }
         | Ask::Command { .. }
         | Ask::Thought { .. }
@@ -225,9 +225,9 @@ impl Task {
                 self.go_on().await;
             }
             Ask::Command { socket, message } => self.command(socket, *message).await,
-            Ask::Lobby { asked, answer } => {
+            Ask::Change { asked, answer } => {
                 let (guest, command) = *asked;
-                let done = Box::pin(self.lobby(&guest, &command)).await;
+                let done = Box::pin(self.change_table(&guest, &command)).await;
                 let view = done.map(|()| self.view(Some(&guest.id)));
                 let _ = answer.send(view);
             }
@@ -250,9 +250,9 @@ impl Task {
 
     async fn watch(&mut self, watcher: Watcher, since: Option<u32>) {
         let guest_id = watcher.guest.as_ref().map(|guest| guest.id.as_str());
-        if guest_id.is_some_and(|id| lobby::is_removed(&self.loaded.row, id)) {
+        if guest_id.is_some_and(|id| table_change::is_removed(&self.loaded.row, id)) {
             let problem = problem(Rejected::Forbidden, "you were sent away from this table");
-            frames::dismiss(&watcher, &problem);
+            messages::dismiss(&watcher, &problem);
             return;
         }
         let socket = watcher.socket;

@@ -144,7 +144,7 @@ pub(crate) async fn change_table(
 ) -> Result<TableView, Problem> {
     let (answer, reply) = oneshot::channel();
     let asked = Box::new((guest, command));
-    let ask = Ask::Lobby { asked, answer };
+    let ask = Ask::Change { asked, answer };
     app.tables.ask(app, id, ask).await;
     reply.await.unwrap_or_else(|_| Err(gone()))
 }

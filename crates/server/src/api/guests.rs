@@ -13,15 +13,13 @@ use wire::{DeviceLinkMade, DeviceLinkUsed, GuestView, LobbyCommand, Problem, Rej
 use super::Body;
 use super::tables::table_view;
 use crate::App;
-use crate::letters;
+use crate::guests::{checked_colour, checked_name, newcomer};
 use crate::limits::{Rate, address_key};
 use crate::problem::{Answer, Failed, Refusals, from_store, problem};
 use crate::secrets::{self, random_hex};
 use crate::session::{Asker, COOKIE_NAME, set_cookie};
 use crate::tables::change_table;
 
-const COLOURS: u8 = 7;
-const MAX_NAME: usize = 30;
 const LINK_MINUTES: u32 = 15;
 const LINKS_PER_HOUR: u32 = 20;
 /// Every table there is hears of a new name.
@@ -55,15 +53,7 @@ pub(crate) async fn become_guest(
     app.buckets
         .limit(&holder, rate, "new guests from your network")?;
     let secret = random_hex::<32>()?;
-    let id = random_hex::<16>()?;
-    let guest = Guest {
-        name: format!("Guest {}", &id[..4]),
-        colour: id.bytes().fold(0, u8::wrapping_add) % COLOURS,
-        id,
-        is_banned: false,
-        created_ms: app.time.now_ms(),
-        seen_ms: app.time.now_ms(),
-    };
+    let guest = newcomer(random_hex::<16>()?, app.time.now_ms());
     app.store
         .add_guest(guest.clone(), secrets::hash(&secret))
         .await?;
@@ -79,19 +69,6 @@ fn view(guest: &Guest) -> GuestView {
     }
 }
 
-/// A name as it may be shown to others.
-pub(crate) fn checked_name(name: &str) -> Result<String, Problem> {
-    let is_long = name.chars().count() > MAX_NAME;
-    let name = name.trim();
-    if name.is_empty() || is_long || !letters::are_visible(name) {
-        return Err(problem(
-            Rejected::Malformed,
-            "a name has 1 to 30 letters, all of them visible",
-        ));
-    }
-    Ok(name.to_owned())
-}
-
 /// Another name or colour.
 #[utoipa::path(
     put,
@@ -105,15 +82,13 @@ pub(crate) async fn rename_guest(
     Body(renamed): Body<Renamed>,
 ) -> Answer<GuestView> {
     let name = checked_name(&renamed.name)?;
-    if renamed.colour >= COLOURS {
-        return Err(problem(Rejected::Malformed, "there are colours 0 to 6").into());
-    }
+    let colour = checked_colour(renamed.colour)?;
     let guest = asker.guest()?;
     asker.limit(&app, Rate::per_hour(NAMES_PER_HOUR), "new names")?;
     check_nothing_is_told(&app, guest).await?;
     let guest = Guest {
         name,
-        colour: renamed.colour,
+        colour,
         seen_ms: app.time.now_ms(),
         ..guest.clone()
     };

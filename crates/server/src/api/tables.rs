@@ -14,11 +14,11 @@ use super::{Body, Named};
 use crate::App;
 use crate::bot_tables;
 use crate::limits::Rate;
-use crate::lines::lines;
-use crate::lobby;
 use crate::problem::{Answer, Refusals, problem};
 use crate::secrets::{self, random_hex};
 use crate::session::Asker;
+use crate::table_change;
+use crate::table_lines::lines;
 use crate::table_task::Ask;
 use crate::tables::{change_table, gone};
 
@@ -44,8 +44,8 @@ pub(crate) async fn make_table(
         let message = format!("there is no game {:?}", new.game);
         problem(Rejected::Missing, message)
     })?;
-    let seats = lobby::checked_seats(kind, new.seats)?;
-    let options = lobby::checked_options(kind, new.options.get(), seats)?;
+    let seats = table_change::checked_seats(kind, new.seats)?;
+    let options = table_change::checked_options(kind, new.options.get(), seats)?;
     if new.seating.len() > seats.count() {
         return Err(problem(
             Rejected::Malformed,
@@ -55,7 +55,7 @@ pub(crate) async fn make_table(
     }
     let mut rows = vec![SeatRow::default(); seats.count()];
     for (row, seat) in rows.iter_mut().zip(&new.seating) {
-        *row = lobby::new_seat(seat, guest)?;
+        *row = table_change::new_seat(seat, guest)?;
     }
     if new.start {
         // Asked before there is a table, and again when it begins.

@@ -18,11 +18,11 @@ use wire::{Problem, ToBrowser};
 
 use self::trouble::Stumble;
 pub(super) use self::trouble::Trouble;
-use super::frames::frame;
+use super::messages::frame;
 use super::{Ask, Step, Task};
 use crate::bot_tables::{self, Starting};
 use crate::limits::Rate;
-use crate::lobby::Then;
+use crate::table_change::Then;
 use crate::thinkers::Urgency;
 use crate::{App, guarded};
 

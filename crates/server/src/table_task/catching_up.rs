@@ -6,7 +6,7 @@ use wire::Rejected;
 
 use super::company::shut_out;
 use super::state::Loaded;
-use super::{Task, frames};
+use super::{Task, messages};
 use crate::problem::problem;
 
 impl Task {
@@ -96,7 +96,7 @@ impl Task {
                 self.is_lost = true;
                 self.loaded.live = None;
                 for watcher in self.watchers.drain(..) {
-                    frames::dismiss(&watcher, &problem);
+                    messages::dismiss(&watcher, &problem);
                 }
             }
         }

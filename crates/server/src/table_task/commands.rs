@@ -7,7 +7,7 @@ use serde_json::Value;
 use store::{Guest, Status};
 use wire::{FromBrowser, Problem, Rejected, ToBrowser};
 
-use super::frames;
+use super::messages;
 use super::{Sender, Step, Task};
 use crate::guarded;
 use crate::problem::{fault, from_play, from_store, problem};
@@ -153,7 +153,7 @@ impl Task {
                     _ => &self.app.metrics.refusals,
                 };
                 counter.fetch_add(1, Relaxed);
-                self.send(socket, &frames::refused(Some(reference), &problem));
+                self.send(socket, &messages::refused(Some(reference), &problem));
                 if problem.code == Rejected::Stale {
                     self.send_screen(socket, Viewer::seat(seat), None);
                 }

@@ -7,10 +7,10 @@ use rules::Seat;
 use store::Guest;
 use wire::{Problem, SeatView, TableView};
 
-use super::{Ask, Task, frames};
+use super::{Ask, Task, messages};
 use crate::App;
-use crate::lines::{seat_view, status};
 use crate::secrets;
+use crate::table_lines::{seat_view, status};
 
 /// How long who comes and goes may gather before the others are told.
 const MOMENT: Duration = Duration::from_millis(200);
@@ -173,7 +173,7 @@ impl Task {
         self.watchers.retain(|watcher| {
             let goes = watcher.is_of(guest_id);
             if goes {
-                frames::dismiss(watcher, problem);
+                messages::dismiss(watcher, problem);
             }
             !goes
         });

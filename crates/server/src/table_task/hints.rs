@@ -13,7 +13,7 @@ use wire::{HintChoice, Problem, Rejected, ToBrowser};
 
 use super::bots::Thinking;
 use super::commands::check_reference;
-use super::{Ask, Task, frames};
+use super::{Ask, Task, messages};
 use crate::guarded;
 use crate::owners::Owner;
 use crate::problem::{fault, problem};
@@ -217,7 +217,7 @@ impl Task {
     }
 
     fn refuse_hint(&mut self, socket: u64, reference: String, problem: &Problem) {
-        self.send(socket, &frames::refused(Some(reference), problem));
+        self.send(socket, &messages::refused(Some(reference), problem));
     }
 }
 

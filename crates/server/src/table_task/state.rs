@@ -11,11 +11,11 @@ use store::{
 };
 use wire::{Deed, Problem, Rejected, ScreenHead, ScreenTag};
 
-use super::frames;
-use crate::lines::{Names, learn_names};
-use crate::lobby;
+use super::messages;
 use crate::problem::{fault, from_open, from_store, problem};
 use crate::stored::{self, Opening, has_people};
+use crate::table_change;
+use crate::table_lines::{Names, learn_names};
 use crate::{App, guarded, secrets};
 
 pub(super) struct Loaded {
@@ -204,7 +204,7 @@ impl Loaded {
             guest_id.is_some_and(|id| {
                 place.guest_id.as_deref() == Some(id)
                     && !self.resigned().contains(seat)
-                    && !lobby::is_removed(&self.row, id)
+                    && !table_change::is_removed(&self.row, id)
             })
         };
         self.row.seats.get(seat.idx()).is_some_and(is_own)
@@ -284,7 +284,7 @@ impl Loaded {
         };
         let write_screen = |out: &mut Vec<u8>| live.write_screen(viewer, out);
         // The rules run here, too: a panic costs a screen, not the table.
-        guarded(|| frames::screen(&head, write_events, write_screen))
+        guarded(|| messages::screen(&head, write_events, write_screen))
     }
 
     /// The game, if it is being played.

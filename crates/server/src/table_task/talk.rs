@@ -6,11 +6,11 @@ use store::{Guest, TalkRow};
 use wire::{Problem, Rejected, TalkLine, ToBrowser};
 
 use super::commands::{MAX_ANSWERED, check_reference};
-use super::frames::{self, frame};
+use super::messages::{self, frame};
 use super::{MAX_TALK_SO_FAR, Task};
 use crate::letters;
-use crate::lobby;
 use crate::problem::{from_play, from_store, problem};
+use crate::table_change;
 
 /// The most letters of a line.
 const MAX_TALK: usize = 500;
@@ -45,7 +45,7 @@ impl Task {
         if !self.store_talk(&row).await? {
             return Ok(());
         }
-        let line = frames::talk_line(&row);
+        let line = messages::talk_line(&row);
         let bytes = frame(&ToBrowser::Talk { line });
         match is_hushed {
             true => self.send_spectators(&bytes),
@@ -81,7 +81,7 @@ impl Task {
         let line = TalkLine {
             remark: Some(remark),
             is_passing: said.is_passing,
-            ..frames::talk_line(&row)
+            ..messages::talk_line(&row)
         };
         self.send_all(&frame(&ToBrowser::Talk { line }));
         Ok(())
@@ -98,7 +98,7 @@ impl Task {
             let lines = rows
                 .iter()
                 .filter(is_heard)
-                .map(frames::talk_line)
+                .map(messages::talk_line)
                 .collect();
             self.send(socket, &ToBrowser::TalkSoFar { lines });
         }
@@ -131,7 +131,7 @@ impl Task {
     /// Whoever may speak here at all.
     fn speaker<'a>(&self, guest: Option<&'a Guest>) -> Result<&'a Guest, Problem> {
         let guest = guest.ok_or_else(|| problem(Rejected::Forbidden, "only guests may talk"))?;
-        match lobby::is_muted(&self.loaded.row, &guest.id) {
+        match table_change::is_muted(&self.loaded.row, &guest.id) {
             true => Err(problem(
                 Rejected::Forbidden,
                 "whoever made the table has muted you here",
@@ -181,7 +181,7 @@ impl Task {
         let seq = self.loaded.seq();
         match done {
             Ok(()) => self.send(socket, &ToBrowser::Done { reference, seq }),
-            Err(problem) => self.send(socket, &frames::refused(Some(reference), &problem)),
+            Err(problem) => self.send(socket, &messages::refused(Some(reference), &problem)),
         }
     }
 }

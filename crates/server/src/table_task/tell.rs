@@ -10,7 +10,7 @@ use axum::extract::ws::Utf8Bytes;
 use rules::{Seat, SeatSet, ToAct, Viewer};
 use wire::ToBrowser;
 
-use super::frames::frame;
+use super::messages::frame;
 use super::{Sender, Task, Watcher};
 
 impl Task {

@@ -1,15 +1,16 @@
-//! What is done around the playing: the lobby, and who plays a seat.
+//! Changes of the table itself that a guest asks for, in the lobby and about who
+//! plays a seat: `table_change.rs` says what comes of them, here it is stored.
 
 use rules::{Control, Seat};
 use store::{Guest, LobbyChange, TableRow};
 use wire::{LobbyCommand, Problem, Rejected};
 
 use super::{Step, Task};
-use crate::lobby::{self, Change, Circumstances, Deed, Then, usual_bot};
 use crate::problem::{from_store, problem};
+use crate::table_change::{self, Change, Circumstances, Deed, Then, usual_bot};
 
 impl Task {
-    pub(super) async fn lobby(
+    pub(super) async fn change_table(
         &mut self,
         guest: &Guest,
         command: &LobbyCommand,
@@ -41,7 +42,7 @@ impl Task {
             bots: loaded.bots(),
             n_stand_ins: &|seat| loaded.n_stand_ins(seat),
         };
-        lobby::change(&loaded.row, guest, command, &circumstances)
+        table_change::change(&loaded.row, guest, command, &circumstances)
     }
 
     async fn change_row(&mut self, mut next: TableRow, then: Then) -> Result<(), Problem> {

@@ -1,5 +1,6 @@
-//! What can be done around the playing: taking seats, bots, beginning, giving
-//! up, order at the table. Pure changes of a row; the table's task stores them.
+//! What guests may change about a table, beside playing: taking seats, bots,
+//! beginning, giving up, order at the table. Pure changes of a row; the table's
+//! task stores them.
 
 mod playing;
 mod rights;
@@ -13,8 +14,8 @@ use wire::{LobbyCommand, NewSeat, Problem, Rejected};
 use self::playing::{check_stand_in, playing_seat, remove};
 use self::rights::{check_invited, check_right, check_stage};
 pub(crate) use self::rights::{is_muted, is_removed};
-use crate::api::guests::checked_name;
 use crate::guarded;
+use crate::guests::checked_name;
 use crate::problem::{fault, from_open, problem};
 use crate::secrets::is_hex;
 use crate::stored::Opening;

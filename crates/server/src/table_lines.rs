@@ -1,4 +1,5 @@
-//! Tables in lists, from their rows alone: listing wakes no table.
+//! Tables as lines of a list, and their seats, from rows alone: listing wakes no
+//! table.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,63 +1,101 @@
-//! Builds the web page with npm and leaves it where the crate embeds it.
-//! Nothing is written into the checkout: `web/` is copied below the target
-//! folder, packages are installed there once per lock file.
+//! Lays the page where the crate embeds it. A release build builds it with npm; a
+//! debug build, which is also what editors and `cargo check` make, starts no npm
+//! and takes what `cargo xtask page` or a release build has left.
 
-use std::fs::{self, File};
+use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+
+use page_build::{Built, Trouble, VARIABLE, Workshop, copy_over, list_files, node_program};
 
 /// Set by those who work on the server and want no page.
 const WITHOUT: &str = "TIDETABLE_WITHOUT_PAGE";
 
+const HOW: &str = "`cargo xtask page` builds it, and `cargo run --release` does so by itself";
+
 fn main() {
     let out = PathBuf::from(env("OUT_DIR"));
-    let web = Path::new(&env("CARGO_MANIFEST_DIR")).join("../../web");
-    let dist = out.join("dist");
-    for name in [
-        "src",
-        "public",
-        "index.html",
-        "package-lock.json",
-        "vite.config.ts",
-    ] {
-        println!("cargo:rerun-if-changed={}", web.join(name).display());
-    }
-    println!("cargo:rerun-if-env-changed={WITHOUT}");
+    let root = Path::new(&env("CARGO_MANIFEST_DIR")).join("../..");
+    let workshop = Workshop::new(&root, &target_folder(&out));
     println!("cargo:rustc-check-cfg=cfg(has_page)");
-    let _ = fs::remove_dir_all(&dist);
-    if std::env::var_os(WITHOUT).is_some() {
-        place_stand_in(&dist, &format!("{WITHOUT} was set"));
-        list(&dist, &out);
-        return;
+    println!("cargo:rerun-if-env-changed={WITHOUT}");
+    for path in workshop.watched() {
+        println!("cargo:rerun-if-changed={}", path.display());
     }
-    if let Err(missing) = find_node() {
-        println!("cargo:warning=the web page is not built: {missing}");
-        // A file that never exists: the next build looks for Node again.
-        println!("cargo:rerun-if-changed={}", out.join("never").display());
-        place_stand_in(&dist, &missing);
-        list(&dist, &out);
-        return;
+    let page = if std::env::var_os(WITHOUT).is_some() {
+        Err(format!("{WITHOUT} was set"))
+    } else if env("PROFILE") == "release" {
+        build(&workshop, &out)
+    } else {
+        find(&workshop)
+    };
+    let dist = out.join("dist");
+    match page {
+        Ok(built) => {
+            if !built.is_fresh {
+                note(&format!(
+                    "the page in this build is older than `web`: {HOW}"
+                ));
+            }
+            copy_over(&built.dist, &dist).expect("a copy of the page");
+            // The tests of the page are built with it.
+            println!("cargo:rustc-cfg=has_page");
+        }
+        Err(why) => {
+            note(&format!("this build has no page: {why}"));
+            place_stand_in(&dist, &why);
+        }
     }
-    // Debug and release builds share the folder, one at a time.
-    let work = target_folder(&out).join("page");
-    fs::create_dir_all(&work).expect("a folder for the page");
-    let lock = File::create(work.join("lock")).expect("a lock file");
-    lock.lock().expect("the page's lock");
-    build(&web, &work.join("web"), &dist);
     list(&dist, &out);
-    // The tests of the page are built with it.
-    println!("cargo:rustc-cfg=has_page");
+}
+
+/// The page as it should be, or what has to be installed first.
+fn build(workshop: &Workshop, out: &Path) -> Result<Built, String> {
+    println!("cargo:rerun-if-env-changed={VARIABLE}");
+    if let Some(program) = node_program() {
+        println!("cargo:rerun-if-changed={}", program.display());
+    }
+    match workshop.build() {
+        Ok(built) => Ok(built),
+        Err(Trouble::Missing(missing)) => {
+            println!("cargo:warning=the web page is not built: {missing}");
+            // A file that never exists: the next build looks for Node again.
+            println!("cargo:rerun-if-changed={}", out.join("never").display());
+            Err(missing)
+        }
+        Err(Trouble::Failed(why)) => panic!("{why}"),
+    }
+}
+
+/// The page that was built last.
+fn find(workshop: &Workshop) -> Result<Built, String> {
+    let mark = workshop.mark().expect("a folder for the page");
+    println!("cargo:rerun-if-changed={}", mark.display());
+    let found = workshop.find().expect("the page's folder");
+    found.ok_or_else(|| format!("a debug build starts no npm; {HOW}"))
+}
+
+/// What the server says when it starts.
+fn note(text: &str) {
+    println!("cargo:rustc-env=PAGE_NOTE={text}");
+}
+
+/// The page that stands in for the real one.
+fn place_stand_in(dist: &Path, why: &str) {
+    let html = format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Tidetable</title></head>\n\
+         <body><h1>Tidetable</h1><p>This server was built without its page: {why}.</p></body></html>\n"
+    );
+    let _ = fs::remove_dir_all(dist);
+    fs::create_dir_all(dist).expect("a folder for the page");
+    fs::write(dist.join("index.html"), html).expect("the page");
 }
 
 /// Writes the list of files that the crate includes.
 fn list(dist: &Path, out: &Path) {
-    let mut files = Vec::new();
-    collect(dist, dist, &mut files);
-    files.sort();
     let mut code = String::from("&[\n");
-    for (path, file) in &files {
-        let bytes = fs::read(file).expect("a file of the page");
+    for (path, file) in list_files(dist).expect("the page's folder") {
+        let bytes = fs::read(&file).expect("a file of the page");
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);
         code += &format!(
@@ -68,55 +106,8 @@ fn list(dist: &Path, out: &Path) {
     fs::write(out.join("files.rs"), code + "]\n").expect("the list of files");
 }
 
-fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) {
-    for entry in fs::read_dir(folder).expect("the page's folder").flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            collect(root, &path, files);
-        } else if let Ok(name) = path.strip_prefix(root) {
-            files.push((name.to_string_lossy().replace('\\', "/"), path.clone()));
-        }
-    }
-}
-
 fn env(name: &str) -> String {
     std::env::var(name).unwrap_or_else(|_| panic!("cargo sets {name}"))
-}
-
-/// What is missing, in one line with what to do, if anything is.
-fn find_node() -> Result<(), String> {
-    const NEEDED: (u32, u32) = (20, 19);
-    let advice = "install Node 20.19 or newer with npm (nodejs.org, or your system's packages), then build again";
-    let version = |program: &str| {
-        let output = Command::new(program).arg("--version").output().ok()?;
-        let text = String::from_utf8(output.stdout).ok()?;
-        output.status.success().then(|| text.trim().to_owned())
-    };
-    let Some(node) = version("node") else {
-        return Err(format!("Node is missing; {advice}"));
-    };
-    let mut numbers = node
-        .trim_start_matches('v')
-        .split('.')
-        .filter_map(|part| part.parse().ok());
-    let found = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
-    if found < NEEDED {
-        return Err(format!("Node {node} is too old; {advice}"));
-    }
-    match version("npm") {
-        Some(_) => Ok(()),
-        None => Err(format!("npm is missing; {advice}")),
-    }
-}
-
-/// The page that stands in for the real one.
-fn place_stand_in(dist: &Path, missing: &str) {
-    let html = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Tidetable</title></head>\n\
-         <body><h1>Tidetable</h1><p>This server was built without its page: {missing}.</p></body></html>\n"
-    );
-    fs::create_dir_all(dist).expect("a folder for the page");
-    fs::write(dist.join("index.html"), html).expect("the page");
 }
 
 /// The folder that holds `debug`, `release` and so on.
@@ -124,68 +115,4 @@ fn target_folder(out: &Path) -> PathBuf {
     let above = out.ancestors().find(|path| path.ends_with("build"));
     let profile = above.and_then(Path::parent).unwrap_or(out);
     profile.parent().unwrap_or(profile).to_owned()
-}
-
-fn build(web: &Path, work: &Path, dist: &Path) {
-    mirror(web, work);
-    let lock = fs::read(web.join("package-lock.json")).expect("web/package-lock.json");
-    let installed = work.join("node_modules/.installed");
-    if fs::read(&installed).ok().as_deref() != Some(lock.as_slice()) {
-        run(
-            work,
-            "npm",
-            &["ci", "--no-audit", "--no-fund", "--ignore-scripts"],
-        );
-        fs::write(&installed, &lock).expect("a note of what is installed");
-    }
-    let to = dist.display().to_string();
-    run(
-        work,
-        "npm",
-        &["run", "build", "--", "--outDir", &to, "--emptyOutDir"],
-    );
-}
-
-/// Copies a folder over another, and removes what is no longer there.
-fn mirror(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder for the page");
-    let names = |folder: &Path| {
-        let entries = fs::read_dir(folder).expect("a readable folder");
-        entries
-            .flatten()
-            .map(|entry| entry.file_name())
-            .filter(|name| name != "node_modules" && name != "dist")
-            .collect::<Vec<_>>()
-    };
-    let wanted = names(from);
-    for name in names(to) {
-        if !wanted.contains(&name) {
-            let path = to.join(&name);
-            let _ = fs::remove_dir_all(&path).or_else(|_| fs::remove_file(&path));
-        }
-    }
-    for name in wanted {
-        let (from, to) = (from.join(&name), to.join(&name));
-        if from.is_dir() {
-            mirror(&from, &to);
-        } else {
-            fs::copy(&from, &to).expect("a copy of the page's sources");
-        }
-    }
-}
-
-fn run(folder: &Path, program: &str, args: &[&str]) {
-    let output = Command::new(program)
-        .args(args)
-        .current_dir(folder)
-        .output()
-        .unwrap_or_else(|error| panic!("{program} does not start: {error}"));
-    if !output.status.success() {
-        let said = [output.stdout, output.stderr].concat();
-        panic!(
-            "the web page could not be built: `{program} {}` failed\n{}",
-            args.join(" "),
-            String::from_utf8_lossy(&said)
-        );
-    }
 }

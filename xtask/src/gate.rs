@@ -7,6 +7,7 @@
 //! [`crate::soak`].
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Result, bail};
 
@@ -41,8 +42,8 @@ pub(crate) fn test(root: &Path) -> Result<()> {
 
 fn all_steps(steps: &mut Steps, root: &Path, target: &Path) -> Result<()> {
     steps.cargo("format", "fmt --all --check", &[])?;
-    let clippy = "clippy --workspace --all-targets --locked -- -D warnings";
-    steps.cargo("lints", clippy, &[])?;
+    steps.page()?;
+    steps.cargo("lints", &lints(&toolchain()?), &[])?;
     steps.cargo("one build of everything", BUILD, &[])?;
     steps.cargo("tests, and benchmarks once", TEST, &[])?;
     let page = target.join("page/web");
@@ -83,9 +84,53 @@ fn all_steps(steps: &mut Steps, root: &Path, target: &Path) -> Result<()> {
     steps.cargo("fuzz targets compile", &check, &without)
 }
 
+/// The toolchain whose lints are errors; CONTRIBUTING.md names it, too. Every six
+/// weeks there is a newer one that finds more, on the day it comes out.
+const LINTED_BY: &str = "1.95";
+
+/// What `rustc` says of itself.
+fn toolchain() -> Result<String> {
+    let output = Command::new("rustc").arg("--version").output()?;
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+/// Lints as errors under the toolchain that is named, under any other as warnings.
+fn lints(toolchain: &str) -> String {
+    let clippy = "clippy --workspace --all-targets --locked";
+    let version = toolchain.split_whitespace().nth(1).unwrap_or_default();
+    if version.starts_with(&format!("{LINTED_BY}.")) {
+        return format!("{clippy} -- -D warnings");
+    }
+    println!(
+        "== this is Rust {version}: only the lints of {LINTED_BY} are errors, these are warnings"
+    );
+    clippy.to_owned()
+}
+
 /// Where builds go: the folder above this program's own.
 pub(crate) fn target() -> Result<PathBuf> {
     let program = std::env::current_exe()?;
     let target = program.parent().and_then(Path::parent);
     Ok(target.unwrap_or(Path::new("target")).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lints_are_errors_under_the_named_toolchain_alone() {
+        let denies = |toolchain: &str| lints(toolchain).ends_with("-D warnings");
+        assert!(denies(&format!("rustc {LINTED_BY}.3 (0123abc 2026-04-14)")));
+        assert!(!denies("rustc 1.950.0 (0123abc 2090-04-14)"));
+        assert!(!denies("rustc 1.96.0-nightly (0123abc 2026-04-14)"));
+        assert!(!denies(""));
+    }
+
+    #[test]
+    fn contributors_are_told_the_toolchain() {
+        let text = std::fs::read_to_string(crate::tree::root().join("CONTRIBUTING.md"));
+        let sentence = format!("of Rust {LINTED_BY} as errors");
+        assert!(text.expect("a document").contains(&sentence));
+    }
 }

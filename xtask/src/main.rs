@@ -6,6 +6,7 @@ mod dist;
 mod gate;
 mod instructions;
 mod needs;
+mod page;
 mod soak;
 mod steps;
 mod tidy;
@@ -23,6 +24,8 @@ cargo xtask test            everything that must hold: format, lints, all tests,
                             compile; and what each step took
 cargo xtask soak            list the long proofs, which the gate has in short
 cargo xtask soak NAME       run one of them
+cargo xtask page            build the page with npm, for debug builds to take; a
+                            release build does so by itself
 cargo xtask trace           check that every rule has code and a test
 cargo xtask trace --write   write docs/trace/*.md anew
 cargo xtask codegen         write the page's TypeScript types anew
@@ -44,6 +47,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         ["soak", name] if soak::exists(name) => soak::run(&root, name),
+        ["page"] => page::build(&root),
         ["trace"] => trace::check(&root),
         ["trace", "--write"] => trace::write(&root),
         ["dist"] => dist::make(&root),

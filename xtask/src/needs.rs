@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
+use page_build::NODE;
 
 /// A program, how to see that it is there, and where it comes from.
 struct Need {
@@ -83,9 +84,6 @@ pub(crate) fn ensure(target: &Path) -> Result<OsString> {
     }
     ensure_node(target)
 }
-
-/// The oldest Node that builds the page.
-const NODE: (u32, u32) = (20, 19);
 
 /// Node as it is, or a newer one from npm's own packages where the system's is
 /// too old.

@@ -117,6 +117,7 @@ fn hostile(steps: &mut Steps, root: &Path) -> Result<()> {
 }
 
 fn browser(steps: &mut Steps, _: &Path) -> Result<()> {
+    steps.page()?;
     steps.cargo("one build of everything", BUILD, &[])?;
     let target = target()?;
     let server = target.join("debug/tidetable");

@@ -65,6 +65,15 @@ impl Steps {
         self.run(&root, what, &command, env)
     }
 
+    /// Builds the page; a program of its own, which finds the Node that was
+    /// installed.
+    pub(crate) fn page(&mut self) -> Result<()> {
+        let program = std::env::current_exe()?;
+        let root = self.root.clone();
+        let command = [&program.to_string_lossy(), "page"];
+        self.run(&root, "the page", &command, &[])
+    }
+
     /// Runs a command in a folder.
     pub(crate) fn run(
         &mut self,

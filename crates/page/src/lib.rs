@@ -4,6 +4,9 @@
 /// hand is these few lines; rust-embed would bring a dozen packages for them.
 const FILES: &[(&str, &str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
+/// What is to be said of the page in this build: that there is none, or an old one.
+pub const NOTE: Option<&str> = option_env!("PAGE_NOTE");
+
 /// A file of the page.
 #[derive(Debug, Clone, Copy)]
 pub struct PageFile {
@@ -78,6 +81,8 @@ mod tests {
     fn the_page_is_not_tested_since_it_was_not_built() {
         let index = index();
         assert!(index.contains("built without its page"), "{index}");
+        let note = NOTE.expect("the server has something to say");
+        assert!(note.contains("no page"), "{note}");
         assert_eq!(FILES.len(), 1, "nothing else is there");
     }
 }

@@ -134,6 +134,9 @@ pub async fn run(
     tables::wake_bots(&app)
         .await
         .context("waking the tables where a bot is to act")?;
+    if let Some(note) = page::NOTE {
+        tracing::warn!("{note}");
+    }
     announce();
     let router = router::router(app.clone());
     let serving = listen::serve(&app, listener, router, app.stopping.clone());

@@ -5,7 +5,8 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig, type Plugin } from "vite";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
 
 // `npm run dev` shows the page with a server started beside it.
 const server = process.env.TIDETABLE ?? "http://127.0.0.1:7878";
@@ -51,5 +52,7 @@ function precompress(): Plugin {
 export default defineConfig({
   plugins: [svelte(), precompress()],
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  // Tests read the style sheets as text; otherwise they would find them empty.
+  test: { css: { include: [/\.css\?raw/] } },
   server: { proxy: { "/api": { target: server, ws: true } } },
 });

@@ -1,16 +1,29 @@
-// The games' screens, each loaded when a table of it is opened.
+// What the page knows of each game, found by folder: a new game's part of the
+// page is a new folder here and nothing else. Everything is loaded when it is
+// needed.
 
+import type { Component } from "svelte";
 import type { GameModule } from "./contract";
 
-/** Vite finds the screens by their folders, so that a new game is only a new folder. */
-const found = import.meta.glob<GameModule>("./*/index.ts");
+const screens = byFolder(import.meta.glob<GameModule>("./*/index.ts"));
+const pictures = byFolder(import.meta.glob<Component>("./*/Picture.svelte", { import: "default" }));
 
-export const games: Record<string, () => Promise<GameModule>> = Object.fromEntries(
-  Object.entries(found).map(([path, load]) => [path.split("/")[1] ?? path, load]),
-);
+/** Whether this page has a screen made for a game. */
+export function hasScreen(key: string): boolean {
+  return screens.has(key);
+}
 
-/** A game's screen; null if this page does not know the game. */
+/** A game's screen; null if this page has none for it. */
 export async function loadGame(key: string): Promise<GameModule | null> {
-  const load = games[key];
-  return load ? await load() : null;
+  return (await screens.get(key)?.()) ?? null;
+}
+
+/** The picture on a game's card; null if its folder has none. */
+export async function loadPicture(key: string): Promise<Component | null> {
+  return (await pictures.get(key)?.()) ?? null;
+}
+
+/** `./some-game/index.ts` belongs to `some-game`. */
+function byFolder<Part>(found: Record<string, () => Promise<Part>>): Map<string, () => Promise<Part>> {
+  return new Map(Object.entries(found).map(([path, load]) => [path.split("/")[1] ?? path, load]));
 }

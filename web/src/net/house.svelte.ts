@@ -1,7 +1,7 @@
 // The house and the guest: what can be played here, and who is playing.
 
 import type { GameView, GuestView, HouseView } from "../wire/wire";
-import { games } from "../games";
+import { hasScreen } from "../games";
 import { api, Failure } from "./api";
 
 /** How far the page has come in getting to know its server. */
@@ -23,7 +23,7 @@ class House {
       const [view, guest] = await Promise.allSettled([api.house(), api.guest()]);
       if (view.status === "rejected") throw view.reason;
       // A game without a screen is played elsewhere: it is not shown here.
-      const shown = view.value.games.filter((game) => game.key in games);
+      const shown = view.value.games.filter((game) => hasScreen(game.key));
       this.view = { ...view.value, games: shown };
       if (this.view.needs_club_word) {
         this.standing = "club_word";

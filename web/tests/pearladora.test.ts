@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { SeatMark } from "../src/games/contract";
-import { countsOf, nextStep, pearlsSoFar, stillHidden, type Progress } from "../src/games/pearladora/ceremony";
+import { countsOf, nStepsOf, pearlsSoFar, progressAfter, stillHidden } from "../src/games/pearladora/ceremony";
 import {
   actionOf,
   isSameAction,
@@ -267,15 +267,13 @@ describe("what changed, and the end", () => {
   test.each(endings.map((frame) => [frame.name, frame] as const))("the ceremony turns over every diver and comes to an end: %s", (_, { events, screen }) => {
     const counts = countsOf(events);
     expect(counts.map(({ squares }) => asKey(squares)).sort()).toEqual(screen.view.territories.map(({ squares }) => asKey(squares)).sort());
-    let progress: Progress | null = { done: 0, isTurned: false };
-    let hidden = stillHidden(progress, counts).size;
+    let hidden = stillHidden(progressAfter(0), counts).size;
     expect(hidden).toBe(40);
     expect(stillHidden({ done: 0, isTurned: true }, counts).size).toBe(40 - (counts[0]?.squares.length ?? 0));
-    for (let steps = 0; progress; steps += 1) {
-      expect(steps).toBeLessThan(100);
-      expect(stillHidden(progress, counts).size).toBeLessThanOrEqual(hidden);
-      hidden = stillHidden(progress, counts).size;
-      progress = nextStep(progress, counts);
+    for (let steps = 0; steps <= nStepsOf(counts); steps += 1) {
+      const left = stillHidden(progressAfter(steps), counts).size;
+      expect(left).toBeLessThanOrEqual(hidden);
+      hidden = left;
     }
     expect(hidden).toBe(0);
     const won = pearlsSoFar(counts, counts.length).reduce((sum, { pearls }) => sum + pearls, 0);

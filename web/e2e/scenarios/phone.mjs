@@ -106,5 +106,5 @@ async function sideways(suite) {
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 844);
   await page.goto(visitor.address + pages.find(({ name: where }) => where === "replay").path);
   await page.locator("[data-place]").first().waitFor();
-  assert.equal(await page.locator(".pearladora-pinned").count(), 0, "a pinned tray in a replay");
+  assert.equal(await page.locator(".screen.is-playing").count(), 0, "a pinned tray in a replay");
 }

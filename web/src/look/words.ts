@@ -23,10 +23,14 @@ export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }
 
+/** A sentence with its first letter large. */
+export function capital(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
 /** A name from the server's vocabulary as people read it: `first_seat` is "First seat". */
 export function readable(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(name.replaceAll("_", " "));
 }
 
 /** Whether a table waits for the visitor. */

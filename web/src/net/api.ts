@@ -20,6 +20,7 @@ import type {
   TableLine,
   TableView,
 } from "../wire/wire";
+import { capital } from "../look/words";
 import { rememberBytes } from "./kept";
 
 /** Why a request failed; `unreachable` if no answer came at all. */
@@ -45,8 +46,7 @@ export function wordsOf(thrown: unknown): string {
 export function asSentence(words: string): string {
   const trimmed = words.trim();
   if (trimmed === "") return "";
-  const capital = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
-  return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
+  return `${capital(trimmed)}${/[.!?…]$/.test(trimmed) ? "" : "."}`;
 }
 
 function isProblem(body: unknown): body is Problem {

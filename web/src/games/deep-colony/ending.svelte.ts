@@ -1,8 +1,8 @@
-// The final scoring, one thing after another, and over at once when somebody
-// wants it to be.
+// The final scoring, one thing after another.
 
-import type { Cell, Event, View } from "./types";
 import type { Seat } from "../../wire/wire";
+import { Ending as SharedEnding } from "../shared/ending.svelte";
+import type { Cell, Event, View } from "./types";
 
 export type Scoring = Extract<Event, { type: "scored" }>;
 
@@ -24,66 +24,26 @@ export function creditsAfter(view: View, steps: readonly Scoring[], done: number
   );
 }
 
-export class Ending {
+export class Ending extends SharedEnding<View, Event> {
   steps = $state.raw<Scoring[]>([]);
-  /** How many are scored, while it runs; null when it does not. */
-  progress = $state<number | null>(null);
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #onshown: () => void = () => {};
 
-  /** Takes in what happened; an ending that was seen to come is shown step by step. */
-  hear(view: View, events: readonly Event[], isShown: boolean, onshown: () => void): void {
-    if (view.phase.type !== "over") {
-      this.stop();
-      this.progress = null;
-      this.steps = [];
-      return;
-    }
+  protected override playing(): void {
+    this.steps = [];
+  }
+
+  protected override stepsOf(_view: View, events: readonly Event[]): number | null {
     const heard = finalOf(events);
-    // A position that comes again without its events does not cut the ending short.
-    if (heard.length === 0 && this.progress !== null) return;
-    this.stop();
-    this.#onshown = onshown;
-    if (heard.length > 0) this.steps = heard;
-    if (heard.length > 0 && isShown) {
-      this.progress = 0;
-      this.#timer = setTimeout(() => this.next(), this.pace);
-    } else {
-      this.progress = null;
-      onshown();
-    }
+    if (heard.length === 0) return null;
+    this.steps = heard;
+    return heard.length;
   }
 
-  /** Takes in an ending that was over before this screen came. */
-  recall(view: View, ending: readonly Event[]): void {
+  protected override pauseAfter(_nDone: number, nSteps: number): number {
+    return Math.min(SLOWEST_MS, LONGEST_MS / (nSteps + 1));
+  }
+
+  override recall(view: View, ending: readonly Event[]): void {
     if (view.phase.type === "over" && this.steps.length === 0) this.steps = finalOf(ending);
-  }
-
-  get pace(): number {
-    return Math.min(SLOWEST_MS, LONGEST_MS / (this.steps.length + 1));
-  }
-
-  /** Scores the next thing. */
-  next(): void {
-    if (this.progress === null) return;
-    clearTimeout(this.#timer);
-    if (this.progress >= this.steps.length) {
-      this.finish();
-      return;
-    }
-    this.progress += 1;
-    this.#timer = setTimeout(() => this.next(), this.pace);
-  }
-
-  finish(): void {
-    if (this.progress === null) return;
-    this.stop();
-    this.progress = null;
-    this.#onshown();
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
   }
 
   /** The step that is being shown. */

@@ -1,8 +1,9 @@
 // What cells, tiles, features and ways to deploy are called.
 
-import { counted, listed } from "../../look/words";
+import { capital, counted, listed } from "../../look/words";
 import type { Seat } from "../../wire/wire";
 import type { SeatMark } from "../contract";
+import { nameOf } from "../shared/seats";
 import { deployKey, pieceOf } from "./choosing";
 import { EDGE_NAMES, tilesOf, type Clash } from "./geometry";
 import type { Action, Cell, Deployment, FeatureView, Item, PieceKind, Spot, Terrain, Tile, View, WorkView } from "./types";
@@ -20,14 +21,6 @@ export const ITEM_NAMES: Record<Item, string> = {
   generators: "Generators",
   oceans: "Oceans",
 };
-
-export function nameOf(seat: Seat, seats: readonly SeatMark[]): string {
-  return seats[seat]?.label ?? `seat ${String.fromCharCode(65 + seat)}`;
-}
-
-export function capital(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
-}
 
 /** "2 east, 1 north", as seen from the start tile. */
 export function cellName([x, y]: Cell): string {

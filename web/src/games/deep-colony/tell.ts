@@ -1,14 +1,11 @@
 // Events and positions in words, from the viewer's side of the table.
 
-import { counted, listed } from "../../look/words";
+import { capital, counted, listed } from "../../look/words";
 import type { Seat, Viewer } from "../../wire/wire";
 import type { SeatMark } from "../contract";
-import { capital, cellName, nameOf, PIECE_NAMES, spotName, tileNameOf } from "./naming";
+import { isViewer, nameOf } from "../shared/seats";
+import { cellName, PIECE_NAMES, spotName, tileNameOf } from "./naming";
 import type { Event, Reason, View } from "./types";
-
-function isViewer(seat: Seat, viewer: Viewer): boolean {
-  return viewer.type === "seat" && viewer.seat === seat;
-}
 
 /** What credits are for, with the parts of the sum: "a colony of 4 tiles and 1 submarine". */
 export function reasonWords(reason: Reason): string {

@@ -3,9 +3,10 @@
 // possible comes from the screen; why something is not comes from the server.
 
 import type { ScreenProps } from "../contract";
+import { Refusals } from "../shared/refusals.svelte";
+import { seatOf } from "../shared/seats";
 import { attemptOf, costOf, groupsOf, isSameAction, isSameSubject, isSameTarget, optionsFor, subjectOf, targetOf, usedCard, type Subject, type Target } from "./choosing";
 import { beginPayment, isPaid, payActions, suggest, toggle, type Payment } from "./paying";
-import { Refusals } from "./refusals.svelte";
 import type { Action, Card, Event, View } from "./types";
 
 export type Props = ScreenProps<View, Action, Event>;
@@ -17,7 +18,7 @@ export class Acting {
   payment = $state.raw<Payment | null>(null);
   /** Where the mouse or the focus is. */
   pointed = $state.raw<Target | null>(null);
-  readonly refusals = new Refusals();
+  readonly refusals = new Refusals<Action>((actions) => this.#props().consider(actions));
   #props: () => Props;
 
   constructor(props: () => Props) {
@@ -129,7 +130,7 @@ export class Acting {
     const option = this.options.find((one) => isSameTarget(targetOf(one, this.view), target));
     if (!option) {
       const attempt = attemptOf(this.subject, target, this.view);
-      if (attempt) void this.refusals.ask(attempt, this.#props().consider);
+      if (attempt) void this.refusals.tell(attempt);
       return;
     }
     const isAgain = isSameAction(this.action, option);
@@ -177,8 +178,8 @@ export class Acting {
   }
 
   #hand(): readonly Card[] {
-    const { viewer } = this.#props();
-    return viewer.type === "seat" ? (this.view.players[viewer.seat]?.hand ?? []) : [];
+    const seat = seatOf(this.#props().viewer);
+    return seat === null ? [] : (this.view.players[seat]?.hand ?? []);
   }
 
   #drop(): void {

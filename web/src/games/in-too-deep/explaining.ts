@@ -5,8 +5,9 @@ import { seatLetter } from "../../look/seats";
 import { counted, listed } from "../../look/words";
 import type { Viewer } from "../../wire/wire";
 import type { SeatMark } from "../contract";
+import { isViewer, nameOf } from "../shared/seats";
 import { costOf, dividendOf } from "./choosing";
-import { companyOf, companyView, decadeOf, depthOf, holderName, isViewer, nameOf, SHORT, SIDES, TITLES, topOf } from "./names";
+import { companyOf, companyView, decadeOf, depthOf, holderName, SHORT, SIDES, TITLES, topOf } from "./names";
 import type { Action, Company, View } from "./types";
 
 /** "you 2, Ann 1". */

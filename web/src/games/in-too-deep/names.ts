@@ -1,8 +1,9 @@
 // What companies, their sides and holders are called, and what the sides do in
 // plain words. The words explain; what is legal the server says.
 
-import type { Seat, Viewer } from "../../wire/wire";
+import type { Viewer } from "../../wire/wire";
 import type { SeatMark } from "../contract";
+import { isViewer, nameOf } from "../shared/seats";
 import type { Card, Company, CompanyView, Holder, Side, View } from "./types";
 
 export const COMPANIES: readonly Company[] = ["ocean", "treasure", "pearl", "research", "wildlife"];
@@ -130,15 +131,6 @@ export function nextDecade(company: CompanyView): number | null {
   return company.decade >= 10 ? null : (company.decade + 1) * 10;
 }
 
-/** What a seat is called in the middle of a sentence. */
-export function nameOf(seat: Seat, seats: readonly SeatMark[]): string {
-  return seats[seat]?.label ?? `seat ${String.fromCharCode(65 + seat)}`;
-}
-
-export function isViewer(seat: Seat, viewer: Viewer): boolean {
-  return viewer.type === "seat" && viewer.seat === seat;
-}
-
 /** "you", "Ann", "the third player". */
 export function holderName(holder: Holder, seats: readonly SeatMark[], viewer: Viewer): string {
   if (holder === "third") return "the third player";
@@ -148,8 +140,4 @@ export function holderName(holder: Holder, seats: readonly SeatMark[], viewer: V
 /** Where a holder stands in lists by holder: the seats, then the third player. */
 export function holderIdx(holder: Holder, view: View): number {
   return holder === "third" ? view.seats : holder;
-}
-
-export function capital(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

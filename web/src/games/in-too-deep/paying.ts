@@ -1,6 +1,7 @@
 // Choosing the cards one pays with: a suggestion first, then card by card. The
 // steps are sent together, in ascending order, as the rules want them named.
 
+import { seatOf } from "../shared/seats";
 import { companyOf, companyView, decadeOf } from "./names";
 import type { Action, Card, View } from "./types";
 
@@ -30,7 +31,7 @@ export function suggest(due: number, purse: readonly Card[], view: View): Card[]
 
 /** A rough idea of what a card is still good for: as a depth, and as a share. */
 export function useOf(card: Card, view: View): number {
-  const seat = view.viewer.type === "seat" ? view.viewer.seat : null;
+  const seat = seatOf(view.viewer);
   const own = (shares: readonly number[]): number => (seat === null ? 0 : (shares[seat] ?? 0));
   let depth = 0;
   for (const company of view.companies) {

@@ -1,10 +1,11 @@
 // Events and positions in words, from the viewer's side of the table.
 
-import { counted, listed } from "../../look/words";
+import { capital, counted, listed } from "../../look/words";
 import type { Seat, Viewer } from "../../wire/wire";
 import type { SeatMark } from "../contract";
+import { isViewer, nameOf } from "../shared/seats";
 import { dividendWords } from "./explaining";
-import { capital, isViewer, nameOf, SHORT, TITLES } from "./names";
+import { SHORT, TITLES } from "./names";
 import type { Card, Event, Holder, View } from "./types";
 
 /** "You place" or "Ann places". */

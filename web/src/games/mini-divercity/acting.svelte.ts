@@ -1,7 +1,8 @@
 // A viewer's choosing: what is pointed at step by step, until one thing to do is
 // left and a button does it. It keeps places and never faces.
 
-import type { Refusal, ScreenProps } from "../contract";
+import type { ScreenProps } from "../contract";
+import { Refusals } from "../shared/refusals.svelte";
 import { fits, isEmpty, kindsOf, offersOf, targetsOf, withPart, type ActionType, type Choice, type Field } from "./choosing";
 import type { Action, Event, Remark, View } from "./types";
 
@@ -9,8 +10,7 @@ export type Props = ScreenProps<View, Action, Event, Remark>;
 
 export class Acting {
   choice = $state.raw<Choice>({});
-  /** Why the last thing that was tried cannot be done. */
-  refusal = $state.raw<Refusal | null>(null);
+  readonly refusals = new Refusals<Action>((actions) => this.#props().consider(actions));
   #props: () => Props;
   #position = "";
   /** What is still to be sent, one by one, and the screen on which the last was sent. */
@@ -48,20 +48,20 @@ export class Acting {
     const position = JSON.stringify([view.phase, view.active, legal]);
     if (position === this.#position) return;
     this.#position = position;
-    this.refusal = null;
+    this.refusals.forget();
     this.choice = {};
   }
 
   /** Chooses a whole action, as if its parts had been pointed at. */
   take(action: Action): void {
     if (!this.isLive) return;
-    this.refusal = null;
+    this.refusals.drop();
     this.choice = { ...action } as Choice;
   }
 
   pickKind(type: ActionType): void {
     if (!this.isLive) return;
-    this.refusal = null;
+    this.refusals.drop();
     const only = this.legal.filter((action) => action.type === type);
     const [first] = only;
     // What is harmless needs no second thought.
@@ -71,7 +71,7 @@ export class Acting {
 
   pick<F extends Field>(field: F, value: NonNullable<Choice[F]>): void {
     if (!this.isLive) return;
-    this.refusal = null;
+    this.refusals.drop();
     const next = withPart(this.choice, field, value, this.legal);
     if (isEmpty(next) || offersOf(next, this.legal).length > 0) this.choice = next;
   }
@@ -83,16 +83,12 @@ export class Acting {
 
   /** Asks why something cannot be done; the answer is shown where it was tried. */
   async askWhyNot(action: Action): Promise<void> {
-    if (!this.isLive) return;
-    const position = this.#position;
-    // Without an answer there is nothing to tell, and it can be tried again.
-    const refusal = await this.#props().consider([action]).catch(() => null);
-    if (position === this.#position && this.isLive) this.refusal = refusal;
+    if (this.isLive) await this.refusals.tell(action);
   }
 
   stepBack(): boolean {
-    if (this.refusal) {
-      this.refusal = null;
+    if (this.refusals.told) {
+      this.refusals.drop();
       return true;
     }
     if (!this.isChoosing) return false;
@@ -103,7 +99,9 @@ export class Acting {
   }
 
   commit(action: Action): void {
-    if (this.isLive) this.#props().play([action]);
+    if (!this.isLive) return;
+    this.refusals.drop();
+    this.#props().play([action]);
   }
 
   /**

@@ -2,6 +2,7 @@
 
 import { counted, listed } from "../../look/words";
 import type { SeatMark } from "../contract";
+import { seatOf } from "../shared/seats";
 import { DECK, N_COPIES, SPECIES, SPECIES_NAMES, zoneWords } from "./names";
 import { handName } from "./offering";
 import { countAt, speciesOf } from "./seeing";
@@ -54,7 +55,7 @@ export function chancesOf(view: View): Chance[] {
 
 /** "Turtle, in the green: Ann held one, two lay in the deck." */
 export function chanceWords(chance: Chance, view: View, seats: readonly SeatMark[]): string {
-  const viewer = view.viewer.type === "seat" ? view.viewer.seat : null;
+  const viewer = seatOf(view.viewer);
   const parts = chance.held.map(({ hand, count }) => {
     const isYou = view.hands[hand]?.seat === viewer && view.options.mode !== "solo" && view.options.mode !== "versus";
     return `${isYou ? "you" : handName(hand, view, seats)} held ${inWords(count)}`;

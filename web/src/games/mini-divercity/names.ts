@@ -1,5 +1,6 @@
 // What the pieces of the reef are called, and what they do, in words.
 
+import { capital } from "../../look/words";
 import type { Corporation, Diver, Hotel, Level, Species } from "./types";
 
 export const SPECIES: readonly Species[] = [
@@ -65,15 +66,13 @@ export function effectsOf(card: Corporation): Effect[] {
   });
 }
 
-const readable = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
 /** "Oil, then dynamite", "Red and purple hotels". */
 export function corporationName(card: Corporation): string {
   const [first, second] = card.split("_");
   if (card === "oil") return "Oil platform";
   if (card === "dynamite") return "Dynamite";
-  if (first === "oil" || first === "dynamite") return `${readable(first)}, then ${second}`;
-  return `${readable(first ?? "")} and ${second} hotels`;
+  if (first === "oil" || first === "dynamite") return `${capital(first)}, then ${second}`;
+  return `${capital(first ?? "")} and ${second} hotels`;
 }
 
 export const EFFECT_WORDS: Record<"oil" | "dynamite", string> = {

@@ -3,10 +3,10 @@
 
 import { counted } from "../../look/words";
 import type { HeardRemark, SeatMark } from "../contract";
+import { nameOf } from "../shared/seats";
 import { handOfSlots, type ActionType } from "./choosing";
 import { aSpecies, corporationName, corporationWords, DIVER_NAMES, DIVER_RULES, DIVER_SHORT, handLetter, powerOf, SPECIES_NAMES, ZONES } from "./names";
 import { isAlone, speciesOf, usesSigns } from "./seeing";
-import { nameOf } from "./tell";
 import type { Action, HandId, Remark, Species, View } from "./types";
 
 export type Offer = { title: string; detail: string };

@@ -1,12 +1,13 @@
 // Reading a view: whose hands these are, what is still out there, who acts.
 
 import type { Seat } from "../../wire/wire";
+import { seatOf } from "../shared/seats";
 import { N_COPIES, SPECIES } from "./names";
 import type { CardView, HandId, HandView, Species, View } from "./types";
 
 /** The seat that looks; null for a spectator. */
 export function viewerSeat(view: Pick<View, "viewer">): Seat | null {
-  return view.viewer.type === "seat" ? view.viewer.seat : null;
+  return seatOf(view.viewer);
 }
 
 /** Whether one person runs two hands and sees neither (R7.6, R7.7). */

@@ -3,14 +3,10 @@
 import { counted, listed } from "../../look/words";
 import type { Seat, Viewer } from "../../wire/wire";
 import type { SeatMark } from "../contract";
+import { isViewer, nameOf } from "../shared/seats";
 import { aSpecies, corporationName, DIVER_NAMES, handLetter, SPECIES, SPECIES_NAMES, zoneWords } from "./names";
 import { countAt, isAlone, isStrict, viewerSeat } from "./seeing";
 import type { Ending, Event, HandId, Means, Species, View } from "./types";
-
-/** What a seat is called in the middle of a sentence. */
-export function nameOf(seat: Seat, seats: readonly SeatMark[]): string {
-  return seats[seat]?.label ?? `seat ${handLetter(seat)}`;
-}
 
 /** The words for hands: a lone diver's have letters, all others are their divers'. */
 class Namer {
@@ -31,7 +27,7 @@ class Namer {
   }
 
   isYou(seat: Seat): boolean {
-    return this.#viewer.type === "seat" && this.#viewer.seat === seat;
+    return isViewer(seat, this.#viewer);
   }
 
   /** "You" or "Ann", for whoever runs a hand. */

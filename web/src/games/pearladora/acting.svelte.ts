@@ -2,11 +2,11 @@
 // comes from the screen; why something is not comes from the server.
 
 import type { ScreenProps } from "../contract";
+import { Refusals } from "../shared/refusals.svelte";
 import { KINDS, legalActionOf, actionOf, choiceOf, openingChoice, possibleLines, possibleSquares, possibleValues, withKind, type Choice, type Kind } from "./choosing";
 import { commitWords, KIND_HELP } from "./explaining";
 import { lineBeside, type Direction } from "./geometry";
 import { isSamePlace, placeOf, withPlace, type Place } from "./place";
-import { Refusals } from "./refusals.svelte";
 import type { Action, Event, Value, View } from "./types";
 
 /** A second tap sooner than this is part of the first one. */
@@ -26,7 +26,7 @@ export class Acting {
   said = $state("");
   /** Whether squares or lines were aimed at last; it stays when the turn passes on. */
   aim = $state<"square" | "line">("square");
-  readonly refusals = new Refusals();
+  readonly refusals = new Refusals<Action>((actions) => this.#props().consider(actions));
   #props: () => Props;
   #last: Choice | null = null;
   #pickedAt = 0;
@@ -99,7 +99,8 @@ export class Acting {
   pointAt(place: Place | null): void {
     this.pointed = place;
     this.refusals.dropQuestion();
-    if (place) this.#askWhyNot(place, false);
+    const action = place && this.#refusedAt(place);
+    if (action) this.refusals.askSoon(action);
   }
 
   /** A click, a tap or Enter on a place. */
@@ -112,7 +113,7 @@ export class Acting {
     if (!action) {
       this.pinned = place;
       this.choice = withPlace(this.choice, null);
-      this.#askWhyNot(place, true);
+      this.#askWhyNot(place);
       return;
     }
     this.pinned = null;
@@ -136,7 +137,7 @@ export class Acting {
     const isPossible = legalActionOf(next, this.legal) !== null;
     this.choice = next;
     this.pinned = isPossible ? null : place;
-    this.#askWhyNot(place, true);
+    this.#askWhyNot(place);
   }
 
   commit(): void {
@@ -173,12 +174,16 @@ export class Acting {
     this.aim = aim;
   }
 
-  #askWhyNot(place: Place, atOnce: boolean): void {
-    if (!this.choice || !this.isLive) return;
+  #askWhyNot(place: Place): void {
+    const action = this.#refusedAt(place);
+    if (action) void this.refusals.ask(action);
+  }
+
+  /** What is chosen, at a place where it cannot be done; null where it can, or nothing is chosen. */
+  #refusedAt(place: Place): Action | null {
+    if (!this.choice || !this.isLive) return null;
     const choice = withPlace(this.choice, place);
-    const action = actionOf(choice);
-    if (!action || legalActionOf(choice, this.legal)) return;
-    this.refusals.ask(action, this.#props().consider, atOnce);
+    return legalActionOf(choice, this.legal) ? null : actionOf(choice);
   }
 
   #play(action: Action): void {

@@ -18,10 +18,13 @@ export function countsOf(events: readonly Event[]): Count[] {
 /** How far the ceremony has come: whole territories, and whether the next one's divers lie open. */
 export type Progress = { done: number; isTurned: boolean };
 
-/** The next step; null when all is counted. */
-export function nextStep({ done, isTurned }: Progress, counts: readonly Count[]): Progress | null {
-  if (done >= counts.length) return null;
-  return isTurned ? { done: done + 1, isTurned: false } : { done, isTurned: true };
+/** Every territory is a turning and a counting; when the last is counted, all is over. */
+export function nStepsOf(counts: readonly Count[]): number {
+  return counts.length * 2 - 1;
+}
+
+export function progressAfter(nSteps: number): Progress {
+  return { done: Math.floor(nSteps / 2), isTurned: nSteps % 2 === 1 };
 }
 
 /** The squares whose divers still lie as they lay, as indices. */

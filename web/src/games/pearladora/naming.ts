@@ -1,9 +1,10 @@
 // What squares, lines and territories are called by screen readers and hints.
 
 import { counted } from "../../look/words";
+import { asSentence as asPlainSentence } from "../../net/api";
 import type { SeatMark } from "../contract";
+import { isViewer, nameOf } from "../shared/seats";
 import { cutBy, endsOf, farmAt, isSameSquare, pearlsIn, squareName } from "./geometry";
-import { nameOf } from "./tell";
 import type { Diver, Line, Square, SquareSet, Territory, View } from "./types";
 
 /** "12 squares with 9 pearls". */
@@ -20,8 +21,7 @@ export function diverAt(square: Square, view: View): Diver | undefined {
 }
 
 function diverName(diver: Diver, view: View, seats: readonly SeatMark[]): string {
-  const isOwn = view.viewer.type === "seat" && view.viewer.seat === diver.seat;
-  const parts = [isOwn ? "your diver" : `diver of ${nameOf(diver.seat, seats)}`];
+  const parts = [isViewer(diver.seat, view.viewer) ? "your diver" : `diver of ${nameOf(diver.seat, seats)}`];
   if (diver.face.type === "up") parts.push(`face up, ${diver.face.value}`);
   if (diver.face.type === "seen") parts.push(`face down, you know it is a ${diver.face.value}`);
   if (diver.face.type === "back") parts.push("face down");
@@ -66,6 +66,6 @@ export function cutWords(line: Line, view: View): string {
 
 /** A remark as a sentence; the names of squares keep their small letters. */
 export function asSentence(remark: string): string {
-  const first = /^[a-h][1-5]\b/.test(remark) ? remark.charAt(0) : remark.charAt(0).toUpperCase();
-  return `${first}${remark.slice(1)}${/[.!?]$/.test(remark) ? "" : "."}`;
+  const sentence = asPlainSentence(remark);
+  return /^[a-h][1-5]\b/.test(remark) ? remark.charAt(0) + sentence.slice(1) : sentence;
 }

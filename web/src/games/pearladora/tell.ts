@@ -1,8 +1,9 @@
 // Events and positions in words, from the viewer's side of the table.
 
-import { counted, listed } from "../../look/words";
+import { capital, counted, listed } from "../../look/words";
 import type { Seat, Viewer } from "../../wire/wire";
 import type { SeatMark } from "../contract";
+import { isViewer, nameOf } from "../shared/seats";
 import { lineName, squareName } from "./geometry";
 import type { Count, Event, Group, SquareSet, View } from "./types";
 
@@ -13,27 +14,14 @@ export const GROUP_NAMES: Record<Group, string> = {
   elders: "Elders",
 };
 
-/** What a seat is called in the middle of a sentence. */
-export function nameOf(seat: Seat, seats: readonly SeatMark[]): string {
-  return seats[seat]?.label ?? `seat ${String.fromCharCode(65 + seat)}`;
-}
-
 /** "You place" or "Ann places". */
 function does(seat: Seat, seats: readonly SeatMark[], viewer: Viewer, you: string, they: string): string {
   return isViewer(seat, viewer) ? `You ${you}` : `${nameOf(seat, seats)} ${they}`;
 }
 
-function isViewer(seat: Seat, viewer: Viewer): boolean {
-  return viewer.type === "seat" && viewer.seat === seat;
-}
-
 /** "you and Ann" as those who do something. */
 function namesOf(who: readonly Seat[], seats: readonly SeatMark[], viewer: Viewer): string {
   return listed(who.map((seat) => (isViewer(seat, viewer) ? "you" : nameOf(seat, seats))));
-}
-
-function capital(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /** An event in words; null if it is not worth a line. */

@@ -136,7 +136,7 @@ const asked: ToBrowser = {
   screen: { view: {}, legal: [], prompt: "" },
 };
 
-test("a hint is asked for at the prompt that is shown, and kept with it", async () => {
+test("a hint is asked for at the question that is shown, and kept with it", async () => {
   const { table, sent, hear } = open();
   expect(await table.askHint(0)).toBe("it is not your turn");
   hear(asked);
@@ -146,7 +146,7 @@ test("a hint is asked for at the prompt that is shown, and kept with it", async 
   const choices = [{ action: { type: "done" }, text: "done", then: [], why: null, percent: 61 }];
   hear({ type: "hint", ref: command?.type === "hint" ? command.ref : "", seat: 0, prompt: 7, choices });
   expect(await answered).toBeNull();
-  expect(table.hint).toEqual({ seat: 0, prompt: 7, choices });
+  expect(table.hint).toEqual({ seat: 0, askedAt: 7, choices });
   vi.unstubAllGlobals();
 });
 
@@ -198,7 +198,7 @@ describe("as it is shown", () => {
 
   test("a hint names the move in words, why, and the chances of all", () => {
     const choice = (type: string, percent: number, why: string | null) => ({ action: { type }, text: type, then: ["b1-c1"], why, percent });
-    const hint = { seat: 0, prompt: 7, choices: [choice("this", 61, "closes nothing"), choice("that", 40, null), choice("other", 12, null)] };
+    const hint = { seat: 0, askedAt: 7, choices: [choice("this", 61, "closes nothing"), choice("that", 40, null), choice("other", 12, null)] };
     const { body } = render(HintCard, { props: { hint, module, position: {}, marks, viewer: { type: "seat", seat: 0 }, onplay: () => undefined, onclose: () => undefined } });
     for (const words of ["Do this", ", then b1-c1", "Closes nothing.", "61 % to win", "Do that", "40 %", "Do other", "12 %", "Play it"]) expect(body).toContain(words);
   });

@@ -8,6 +8,7 @@ import type { Outcome, Seat, SeatView, Viewer } from "../wire/wire";
 export type Screen<View = unknown, Action = unknown> = {
   view: View;
   legal: Action[];
+  /** What there is to do, in the server's words. */
   prompt: string;
 };
 

@@ -16,7 +16,8 @@ export type ShownScreen = {
   seq: number;
   /** The entry before the events; `seq` if there are none to play. */
   after: number;
-  prompt: number | null;
+  /** The entry at which this viewer was asked, which a command must carry; null if it is not asked. */
+  askedAt: number | null;
   toAct: ToAct;
   canTakeBack: boolean;
   canAcknowledge: boolean;
@@ -30,7 +31,7 @@ export type ShownScreen = {
 export type PendingMove = { kind: "play" | "take_back"; actions: unknown[]; storedAt: number | null };
 
 /** What a bot would do in a seat, at the position at which the seat was asked. */
-export type Hint = { seat: Seat; prompt: number; choices: HintChoice[] };
+export type Hint = { seat: Seat; askedAt: number; choices: HintChoice[] };
 
 export type ToldRefusal = Refusal & { seat: Seat };
 
@@ -119,16 +120,15 @@ export class TableStore {
 
   async play(seat: Seat, actions: unknown[]): Promise<void> {
     const shown = this.screens[`seat:${seat}`];
-    if (!shown || shown.prompt === null || this.pending[seat]) return;
-    const { prompt } = shown;
-    const ask = { type: "play", ref: randomHex(8), seat, prompt, actions } as const;
+    if (!shown || shown.askedAt === null || this.pending[seat]) return;
+    const ask = { type: "play", ref: randomHex(8), seat, prompt: shown.askedAt, actions } as const;
     await this.#move(seat, { kind: "play", actions, storedAt: null }, ask);
   }
 
   async takeBack(seat: Seat): Promise<void> {
     const shown = this.screens[`seat:${seat}`];
     if (!shown || !shown.canTakeBack || this.pending[seat]) return;
-    const ask = { type: "take_back", ref: randomHex(8), seat, prompt: shown.prompt ?? shown.seq } as const;
+    const ask = { type: "take_back", ref: randomHex(8), seat, prompt: shown.askedAt ?? shown.seq } as const;
     await this.#move(seat, { kind: "take_back", actions: [], storedAt: null }, ask);
   }
 
@@ -167,9 +167,9 @@ export class TableStore {
 
   /** Asks what a bot would do in a seat; the answer is why it is not told. */
   async askHint(seat: Seat): Promise<string | null> {
-    const prompt = this.screens[`seat:${seat}`]?.prompt ?? null;
-    if (prompt === null) return "it is not your turn";
-    const answer = await this.#line.ask({ type: "hint", ref: randomHex(8), seat, prompt });
+    const askedAt = this.screens[`seat:${seat}`]?.askedAt ?? null;
+    if (askedAt === null) return "it is not your turn";
+    const answer = await this.#line.ask({ type: "hint", ref: randomHex(8), seat, prompt: askedAt });
     return answer.isDone ? null : answer.message;
   }
 
@@ -240,7 +240,7 @@ export class TableStore {
         this.#hear(message.line);
         break;
       case "hint":
-        this.hint = { seat: message.seat, prompt: message.prompt, choices: message.choices };
+        this.hint = { seat: message.seat, askedAt: message.prompt, choices: message.choices };
         break;
       case "reason":
         this.#hearReason(message.seq, { seat: message.seat, text: message.text });
@@ -294,7 +294,7 @@ export class TableStore {
         viewer: message.viewer,
         seq: message.seq,
         after: isNext ? message.after : message.seq,
-        prompt: message.prompt,
+        askedAt: message.prompt,
         toAct: message.to_act,
         canTakeBack: message.can_take_back,
         canAcknowledge: message.can_acknowledge,

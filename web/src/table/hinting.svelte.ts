@@ -3,46 +3,52 @@
 
 import { notices } from "../look/notices.svelte";
 import { asSentence } from "../net/api";
-import type { Hint, TableStore } from "../net/table.svelte";
+import type { Hint } from "../net/table.svelte";
 import type { Frame } from "./frame.svelte";
 
 export class Hinting {
   isAsked = $state(false);
   /** A hint that was put away. */
   #closed = $state.raw<Hint | null>(null);
-  #table: TableStore;
   #frame: Frame;
 
-  constructor(table: TableStore, frame: Frame) {
-    this.#table = table;
+  constructor(frame: Frame) {
     this.#frame = frame;
   }
 
   /** Whether a hint can be asked for now. */
-  readonly isPossible: boolean = $derived.by(
-    () => this.#table.view?.has_hints === true && this.#frame.canAct && this.#frame.handOverTo === null,
-  );
+  readonly isPossible: boolean = $derived.by(() => {
+    const { table, canAct, isCovered } = this.#frame;
+    return table.view?.has_hints === true && canAct && !isCovered;
+  });
 
   /** The hint for what is to be decided now, if there is one and it is wanted. */
   readonly shown: Hint | null = $derived.by(() => {
-    const { hint } = this.#table;
+    const { hint } = this.#frame.table;
     if (!this.isPossible || !hint || hint === this.#closed) return null;
-    const isDue = hint.seat === this.#frame.seat && hint.prompt === this.#frame.shown?.prompt;
+    const isDue = hint.seat === this.#frame.seat && hint.askedAt === this.#frame.shown?.askedAt;
     return isDue ? hint : null;
   });
 
   async ask(): Promise<void> {
-    const { seat } = this.#frame;
+    const { seat, table } = this.#frame;
     if (!this.isPossible || this.isAsked || seat === null) return;
     this.#closed = null;
     if (this.shown) return;
     this.isAsked = true;
-    const refused = await this.#table.askHint(seat);
+    const refused = await table.askHint(seat);
     this.isAsked = false;
     if (refused !== null) notices.show(asSentence(refused), true);
   }
 
+  /** The key H asks, wherever nobody is typing. */
+  readonly askByKey = (event: KeyboardEvent): void => {
+    const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, dialog") !== null;
+    if (event.key !== "h" || event.altKey || event.ctrlKey || event.metaKey || isTyping) return;
+    void this.ask();
+  };
+
   close(): void {
-    this.#closed = this.#table.hint;
+    this.#closed = this.#frame.table.hint;
   }
 }

@@ -1,0 +1,28 @@
+// New events and turns are spoken to those who listen, and may sound.
+
+import { notices } from "../look/notices.svelte";
+import { sound } from "../net/sound";
+import { deedWords } from "../net/story";
+import type { Frame } from "./frame.svelte";
+import type { LoadedGame } from "./loading.svelte";
+import { withoutHead } from "./strip";
+
+/** Called while the table's frame is made. */
+export function speakNews(frame: Frame, game: LoadedGame): void {
+  let spokenSeq = frame.shown?.seq ?? -1;
+  $effect(() => {
+    const { shown, marks, story, isYourTurn } = frame;
+    const { module } = game;
+    if (!shown || !module || shown.seq <= spokenSeq || frame.isCovered) return;
+    const isFirst = spokenSeq === -1;
+    spokenSeq = shown.seq;
+    const { view, prompt } = shown.screen;
+    const deeds = story.filter(({ seq }) => seq > shown.after).map(({ deed }) => deed && deedWords(deed.seat, deed.control, marks, shown.viewer));
+    const events = shown.events.map((event) => module.tell(event, marks, shown.viewer, view));
+    const told = [...deeds, ...events].filter((line) => line != null);
+    if (told.length > 0 && !frame.isOver) sound(isYourTurn ? "turn" : "move");
+    const turn = isYourTurn ? `Your turn. ${withoutHead(prompt)}` : "";
+    const position = isFirst ? module.summary(view, marks) : "";
+    notices.say([position, ...told, turn].filter((line) => line !== "").join(" "));
+  });
+}

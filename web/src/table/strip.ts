@@ -1,0 +1,44 @@
+// The strip above the board in words: whose turn it is, and what there is to do
+// or to know.
+
+import { listed } from "../look/words";
+import { asSentence } from "../net/api";
+import type { Outcome, TableView } from "../wire/wire";
+import type { Frame } from "./frame.svelte";
+import { haltedWords } from "./halted";
+import { headlineOf } from "./outcome";
+
+type Seen = Pick<Frame, "isOver" | "isHalted" | "isCovered" | "isYourTurn" | "isPassedAround" | "isThinking" | "marks" | "seat" | "shown"> & {
+  table: Pick<Frame["table"], "toAct">;
+};
+
+/** Whose turn it is. */
+export function headOf(frame: Seen): string {
+  if (frame.isOver) return "The game is over.";
+  if (frame.isHalted) return "This table is halted.";
+  if (frame.isYourTurn && !frame.isPassedAround) return "Your turn.";
+  const { toAct } = frame.table;
+  const waitsFor = listed(toAct.map((seat) => frame.marks[seat]?.label ?? ""));
+  if (frame.isThinking) return `${waitsFor} ${toAct.length === 1 ? "is" : "are"} thinking`;
+  return waitsFor ? `${waitsFor} to move.` : "One moment.";
+}
+
+/** What there is to do or to know; the outcome is null until the board has shown it. */
+export function stripWords(frame: Seen, view: TableView, outcome: Outcome | null): string {
+  if (frame.isOver) return outcome ? `${headlineOf(outcome, frame.marks)}.` : "Counting…";
+  if (frame.isHalted) return haltedWords(view);
+  if (frame.isCovered || !frame.shown) return "";
+  if (frame.isYourTurn) return withoutHead(frame.shown.screen.prompt);
+  return frame.seat === null ? "You are watching." : "";
+}
+
+/** The strip's head says whose turn it is; the prompt need not say it again. */
+export function withoutHead(prompt: string): string {
+  return asSentence(prompt.replace(/^your turn[:.,]\s*/i, ""));
+}
+
+/** What the browser's tab says. */
+export function titleOf(frame: Pick<Frame, "isYourTurn" | "isOver">, game: string): string {
+  if (frame.isYourTurn) return `● Your turn – ${game}`;
+  return `${game}${frame.isOver ? ", over" : ""} – Tidetable`;
+}

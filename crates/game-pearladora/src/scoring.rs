@@ -161,7 +161,7 @@ impl Pearladora {
         for side in self.sides() {
             verdict.sums[side.idx()] = self.sum(side, territory);
         }
-        // R6.4: without a diver nobody takes anything.
+        // R6.4, Q38: without a diver nobody takes anything.
         let Some(highest) = verdict.sums.into_iter().flatten().max() else {
             return verdict;
         };

@@ -124,7 +124,7 @@ impl Views for Pearladora {
             group: is_dealt.then_some(groups[seat.idx()]),
             n_divers: hands[seat.idx()].total(),
             powers: powers[seat.idx()],
-            backup: options.advanced && backups[seat.idx()].is_none(),
+            backup: options.advanced && backups[seat.idx()].is_none(), // Q39
             retired: retired.contains(seat),
         };
         View {

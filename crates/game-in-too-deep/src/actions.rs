@@ -237,16 +237,16 @@ impl InTooDeep {
 
     // R2.2: buying.
 
-    pub(super) fn check_own(&self, card: Card) -> Result<(), Refusal> {
+    pub(super) fn check_own(&self, card: Card, action: Action) -> Result<(), Refusal> {
         if self.hand().contains(card) {
             Ok(())
         } else {
-            Err(Refusal::NotInHand { card })
+            Err(Refusal::NotInHand { card, action })
         }
     }
 
     fn check_buy(&self, card: Card) -> Result<(), Refusal> {
-        self.check_own(card)?;
+        self.check_own(card, Action::Buy { card })?;
         self.check_purse(Action::Buy { card })
     }
 
@@ -272,7 +272,7 @@ impl InTooDeep {
     // R2.4: expanding.
 
     fn check_expand(&self, card: Card, company: Company) -> Result<(), Refusal> {
-        self.check_own(card)?;
+        self.check_own(card, Action::Expand { card, company })?;
         self.check_height(card, company)
     }
 

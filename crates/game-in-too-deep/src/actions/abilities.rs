@@ -24,11 +24,11 @@ impl InTooDeep {
             Action::Remove { card } => self.check_remove(card),
             Action::RemoveTop { company } => self.check_top(company).map(|_| ()),
             Action::MoveTop { from, to } => self.check_move_top(from, to),
-            Action::BuyDiscount { card } => self.check_own(card),
+            Action::BuyDiscount { card } => self.check_own(card, action),
             Action::TakeShare { holder, company } => self.check_take_share(holder, company),
             Action::Raise { card } => self.check_raise(card),
             Action::Shift { card, to } => self.check_shift(card, to),
-            Action::PlayExtra { card, .. } => self.check_own(card),
+            Action::PlayExtra { card, .. } => self.check_own(card, action),
             _ => Err(Refusal::SomethingElseDue),
         }?;
         self.check_purse(action)
@@ -63,6 +63,7 @@ impl InTooDeep {
                 self.remove_depth(card, company, paid, told);
             }
             Action::RemoveTop { company } => {
+                // Q59: it goes where a card of the basic side goes.
                 let card = self.piles.top(company).expect("the company was checked");
                 self.remove_depth(card, company, paid, told);
             }

@@ -68,7 +68,7 @@ impl InTooDeep {
         n_due: u8,
         card: Card,
     ) -> Result<(), Refusal> {
-        self.check_own(card)?;
+        self.check_own(card, Action::Pay { card })?;
         if used_card(action) == Some(card) {
             return Err(Refusal::PaysForItself { card });
         }

@@ -3,6 +3,7 @@
 use rules::RuleId;
 use thiserror::Error;
 
+use super::Action;
 use crate::pieces::{Card, Company, Holder};
 
 /// Why an action is not allowed. The sentences are for the player who tried.
@@ -25,6 +26,8 @@ pub enum Refusal {
     NotInHand {
         /// The card asked for.
         card: Card,
+        /// What it was to be played for.
+        action: Action,
     },
     /// The hand cannot pay.
     #[error("that costs {}, and you could pay with {}", cards(*cost), cards(*n_cards))]
@@ -144,7 +147,14 @@ impl rules::Refusal for Refusal {
         RuleId(match self {
             Refusal::NotYourTurn | Refusal::SomethingElseDue => "R2.1",
             Refusal::NotOpen { .. } => "R1.6",
-            Refusal::NotInHand { .. } => "R2.2",
+            // Each way to play a card has its own rule.
+            Refusal::NotInHand { action, .. } => match action {
+                Action::Expand { .. } => "R2.4",
+                Action::Pay { .. } => "R2.3",
+                Action::BuyDiscount { .. } => "R3.8",
+                Action::PlayExtra { .. } => "R3.11",
+                _ => "R2.2",
+            },
             Refusal::TooFewCards { .. } | Refusal::PaysForItself { .. } => "R2.3",
             Refusal::TooLow { .. } => "R2.4",
             Refusal::PayFirst { .. }

@@ -413,7 +413,7 @@ impl DeepColony {
         (kelp, algae)
     }
 
-    /// R8.5: ranks and points; equal totals share a rank (Q36).
+    /// R8.5, Q48: ranks and points; equal totals share a rank (Q36).
     pub(crate) fn standing_now(&self) -> Standing {
         let points = |seat: Seat| i32::from(self.tallies[seat.idx()].total());
         let n_ahead = |seat: Seat| {

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::set::{Edge, LinkEnd, Terrain, Tile, TileSet};
+use super::set::{Edge, LinkEnd, Ocean, Terrain, Tile, TileSet};
 use super::{MAX_MARKERS, MAX_TILES, N_HEAD_OFFICES, N_SUBMARINES};
 
 /// The longest name a tile may have.
@@ -218,12 +218,18 @@ fn ocean_faults(tile: &Tile, faults: &mut Vec<String>) {
                 "ocean {number} names half-edge {half}; they are 0 to 7"
             ));
         }
+        for half in 0..8_u8 {
+            let named = ocean.halves.iter().filter(|&&other| other == half);
+            if named.count() > 1 {
+                faults.push(format!("ocean {number} names half-edge {half} twice"));
+            }
+        }
     }
     for half in 0..8_u8 {
-        let named = tile.oceans.iter().flat_map(|ocean| &ocean.halves);
-        let n_named = named.filter(|&&other| other == half).count();
+        let has = |ocean: &&Ocean| ocean.halves.contains(&half);
+        let n_oceans = tile.oceans.iter().filter(has).count();
         let is_water = tile.edges[usize::from(half / 2)] != Terrain::C;
-        match (is_water, n_named) {
+        match (is_water, n_oceans) {
             (true, 1) | (false, 0) => {}
             (true, 0) => faults.push(format!("half-edge {half} belongs to no ocean")),
             (true, _) => faults.push(format!("half-edge {half} belongs to two oceans")),

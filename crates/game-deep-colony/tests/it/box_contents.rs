@@ -233,6 +233,29 @@ fn q29_waters_have_to_be_what_walls_leave() {
         halves(tile, &[&[1, 2, 3, 4], &[0, 4, 5, 6, 7]])
     });
     check(&twice, &["half-edge 4 belongs to two oceans"]);
+    let repeated = tile_faults("straight-a", |tile| {
+        halves(tile, &[&[1, 2, 3, 4, 4], &[0, 5, 6, 7]])
+    });
+    check(
+        &repeated,
+        &["tile straight-a: ocean 0 names half-edge 4 twice"],
+    );
+    assert!(!repeated.contains("two oceans"), "{repeated}");
+    let both = tile_faults("straight-a", |tile| {
+        halves(tile, &[&[1, 2, 3, 4, 4], &[0, 4, 5, 6, 7]])
+    });
+    check(
+        &both,
+        &[
+            "ocean 0 names half-edge 4 twice",
+            "half-edge 4 belongs to two oceans",
+        ],
+    );
+    let dry_twice = tile_faults("bay-a", |tile| halves(tile, &[&[3, 3, 4, 5]]));
+    check(
+        &dry_twice,
+        &["ocean 0 names half-edge 3 twice", "half-edge 3 is colony"],
+    );
     let far = tile_faults("straight-a", |tile| {
         halves(tile, &[&[1, 2, 3, 4, 8], &[0, 5, 6, 7]])
     });

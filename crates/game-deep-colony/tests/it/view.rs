@@ -1,8 +1,8 @@
 //! A view says what a screen would otherwise have to work out.
 
 use dice::{Key, Purpose};
-use game_deep_colony::{Action, DeepColony, Options, Phase};
-use rules::{Actions, Position, Scoring, Setup, Told, Viewer, Views};
+use game_deep_colony::{Action, Chance, DeepColony, Options, Phase, TileId};
+use rules::{Actions, Notation, Position, Scoring, Setup, Told, Viewer, Views};
 use rules_testkit::{play_random, seats};
 
 fn positions(n_seats: u8) -> Vec<DeepColony> {
@@ -49,6 +49,20 @@ fn deployments_are_the_legal_ones_and_say_what_comes_of_them() {
         }
     }
     assert!(n_scored > 5);
+}
+
+#[test]
+fn r3_4_what_is_set_aside_is_sorted_whatever_was_drawn_first() {
+    const POSITION: &str = "   0\n0  kelp-forest/0\n\
+        set: start, kelp-forest 2, dome, aerator-d\nto act: chance draws for A\n";
+    let (dome, aerator) = (TileId(2), TileId(3));
+    for order in [[dome, aerator], [aerator, dome]] {
+        let mut game = DeepColony::parse(POSITION).expect("a position");
+        for tile in order {
+            game.apply_chance(Chance::Draw { tile }, &mut Told::deaf());
+        }
+        assert_eq!(game.view(Viewer::Public {}).aside, [dome, aerator]);
+    }
 }
 
 #[test]

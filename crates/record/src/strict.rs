@@ -122,7 +122,13 @@ impl<'de> Visitor<'de> for StrictVisitor {
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
-        Err(E::custom(format!("{value} is not a whole number")))
+        // What has more digits than an integer can hold is read as a float, too.
+        const TOO_LARGE: f64 = u64::MAX as f64;
+        // `{:?}`, for `{}` leaves out that 2.0 is one.
+        Err(E::custom(match value.abs() < TOO_LARGE {
+            true => format!("{value:?} is a fraction, not a whole number"),
+            false => format!("{value:?} is too large a number"),
+        }))
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<Value, E> {

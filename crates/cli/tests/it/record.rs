@@ -283,7 +283,12 @@ const MISWRITTEN: &[(&str, &str, &str, &str)] = &[
         "{\"seq\":1,\"kind\":\"action\",\"seat\":0,",
         ":2: chance is to act here",
     ),
-    ("float", "\"seq\":2,", "\"seq\":2.0,", ":3: not an entry"),
+    (
+        "float",
+        "\"seq\":2,",
+        "\"seq\":2.0,",
+        ":3: not an entry: 2.0 is a fraction",
+    ),
     (
         "blank",
         "{\"seq\":4,",

@@ -310,6 +310,15 @@ fn what_a_record_must_not_say() {
     assert_eq!(flaw_of(1, &seat), "chance has no seat");
     let twice = lines[1].replacen("\"supply\":35", "\"supply\":34,\"supply\":35", 1);
     assert!(flaw_of(1, &twice).contains("\"supply\" stands twice"));
+    for (number, expected) in [
+        ("1.0", "1.0 is a fraction, not a whole number"),
+        ("1.5", "1.5 is a fraction, not a whole number"),
+        ("99999999999999999999", "1e20 is too large a number"),
+    ] {
+        let line = lines[1].replacen("\"seq\":1,", &format!("\"seq\":{number},"), 1);
+        let flaw = flaw_of(1, &line);
+        assert!(flaw.contains(expected), "{flaw}");
+    }
     let longer = lines[last].replacen("],\"sheets\"", ",3],\"sheets\"", 1);
     assert_eq!(
         flaw_of(last, &longer),

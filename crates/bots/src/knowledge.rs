@@ -96,11 +96,10 @@ pub trait Knowledge: Judge + Imagine {
         Self::judge(view, legal)
     }
 
-    /// Why one might choose this action, in a few words that follow a player's
-    /// name: "closes the territory with 9 pearls". It is asked with a seat's
-    /// view for a hint, and with the public's for what a bot says aloud. Where a
-    /// rulebook asks for memory, it does not recite what a screen withholds.
-    fn why(view: &Self::View, action: Self::Action) -> Option<String>;
+    /// Why one might choose this action. It is asked with a seat's view for a
+    /// hint, and with the public's for what a bot says aloud. Where a rulebook
+    /// asks for memory, it does not recite what a screen withholds.
+    fn why(view: &Self::View, action: Self::Action) -> Option<Self::Reason>;
 }
 
 /// How a game is searched.

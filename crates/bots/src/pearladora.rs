@@ -4,10 +4,10 @@
 mod chart;
 mod eyes;
 mod ratings;
-mod words;
+mod reasons;
 
 use dice::QuickDice;
-use game_pearladora::{Action, Pearladora, View};
+use game_pearladora::{Action, Pearladora, Reason, View};
 use rules::{Actions, Position, Seat, playout_choice};
 
 use self::chart::{Chart, WEIGHTS, side};
@@ -75,15 +75,15 @@ impl Knowledge for Pearladora {
     }
 
     fn forget(view: &View) -> View {
-        words::forget(view)
+        reasons::forget(view)
     }
 
     fn first_sight(view: &View, legal: &[Action]) -> Vec<i32> {
-        let sight = |&action| words::first_sight(view, action);
+        let sight = |&action| reasons::first_sight(view, action);
         legal.iter().map(sight).collect()
     }
 
-    fn why(view: &View, action: Action) -> Option<String> {
-        words::why(view, action)
+    fn why(view: &View, action: Action) -> Option<Reason> {
+        Some(reasons::why(view, action))
     }
 }

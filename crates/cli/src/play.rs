@@ -122,8 +122,8 @@ fn decide(table: &mut dyn Table, terminal: &mut Terminal, seat: Seat) -> Result<
                 terminal.show_news(table, Viewer::seat(seat))?;
                 return Ok(true);
             }
-            Err(PlayError::Refused { what, rule }) => {
-                terminal.say(&format!("No: {what} (rule {rule})."))?
+            Err(PlayError::Refused { text, rule, .. }) => {
+                terminal.say(&format!("No: {text} (rule {rule})."))?
             }
             Err(error) => terminal.say(&format!("No: {error}."))?,
         }

@@ -207,8 +207,8 @@ impl Report {
             writeln!(out, "{seq:5}  {lost:3.0} %  {name}: {played}")?;
             let mut better = vec![judged.best.text.as_str()];
             better.extend(judged.then.iter().map(String::as_str));
-            let why = judged.best.why.as_deref();
-            let why = why.map(|why| format!(": {why}")).unwrap_or_default();
+            let why = judged.best.why.as_ref();
+            let why = why.map(|why| format!(": {}", why.text)).unwrap_or_default();
             writeln!(out, "               better {}{why}", better.join(", then "))?;
         }
         Ok(())

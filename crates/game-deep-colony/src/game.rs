@@ -227,7 +227,9 @@ impl Position for DeepColony {
     type Event = Event;
     type View = View;
     type Shown = View;
+    type Prompt = String;
     type Remark = NoRemark;
+    type Reason = String;
     type Refusal = Refusal;
     type BadOptions = BadOptions;
 

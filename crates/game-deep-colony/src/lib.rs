@@ -34,6 +34,8 @@ mod manners;
 
 mod notation;
 
+mod texts;
+
 pub use actions::{Action, Refusal};
 pub use board::{Cell, Feature, Joined, Reach, Rotation};
 pub use event::{Event, Reason};

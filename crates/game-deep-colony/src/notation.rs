@@ -21,22 +21,16 @@ mod facts;
 mod parsing;
 mod position;
 mod sets;
-mod telling;
+pub(crate) mod telling;
 mod words;
 
 pub(crate) use self::words::Segment;
-use rules::{NoRemark, Notation, NotationError};
+use rules::{Notation, NotationError};
 
-use crate::event::Event;
 use crate::game::DeepColony;
 use crate::view::View;
 
 impl Notation for DeepColony {
-    const TAGLINE: &'static str = "Lay tiles on the ocean floor, claim colonies, links and \
-                                   oceans as they grow, and be paid for what gets finished.";
-    const RULES: &'static str = include_str!("../RULES.md");
-    const RULINGS: &'static str = include_str!("../RULINGS.md");
-
     fn parse(text: &str) -> Result<Self, NotationError> {
         parsing::parse(text)
     }
@@ -47,18 +41,6 @@ impl Notation for DeepColony {
 
     fn draw(shown: &View) -> String {
         drawing::draw_view(shown)
-    }
-
-    fn tell(event: &Event) -> String {
-        telling::tell(event)
-    }
-
-    fn prompt(shown: &View) -> String {
-        telling::prompt(shown)
-    }
-
-    fn remark_text(remark: NoRemark) -> String {
-        match remark {}
     }
 
     fn fact(&self, name: &str) -> Option<String> {

@@ -77,7 +77,8 @@ impl OptionValue for TileSetChoice {
 }
 
 /// Why a set of options cannot be played.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, serde::Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum BadOptions {
     /// Too few or too many seats.
     #[error("Deep Colony is for 2 to 4 players, not {seats}")]

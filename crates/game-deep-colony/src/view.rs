@@ -205,6 +205,10 @@ pub struct Deployment {
 }
 
 impl Views for DeepColony {
+    fn prompt(view: &View) -> String {
+        crate::notation::telling::prompt(view)
+    }
+
     // R9.1
     const HAS_SECRETS: bool = false;
 

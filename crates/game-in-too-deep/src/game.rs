@@ -106,7 +106,9 @@ impl Position for InTooDeep {
     type Event = Event;
     type View = View;
     type Shown = View;
+    type Prompt = String;
     type Remark = NoRemark;
+    type Reason = String;
     type Refusal = Refusal;
     type BadOptions = BadOptions;
 

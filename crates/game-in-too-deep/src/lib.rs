@@ -35,6 +35,8 @@ mod manners;
 
 mod notation;
 
+mod texts;
+
 pub use actions::{Action, Refusal};
 pub use event::{BonusFate, Ending, Event, Moved};
 pub use game::{InTooDeep, Phase, Then};

@@ -28,25 +28,15 @@ mod drawing;
 mod facts;
 mod parsing;
 mod position;
-mod telling;
+pub(crate) mod telling;
 mod words;
 
-use rules::{NoRemark, Notation, NotationError, OldRules, RulesVersion};
+use rules::{Notation, NotationError};
 
-use crate::event::Event;
 use crate::game::InTooDeep;
 use crate::view::View;
 
 impl Notation for InTooDeep {
-    const TAGLINE: &'static str = "Five companies dive for the depths: buy their shares while they \
-                                   are cheap, and push the ones you own deeper than the rest.";
-    const RULES: &'static str = include_str!("../RULES.md");
-    const RULINGS: &'static str = include_str!("../RULINGS.md");
-    const OLD_RULES: &'static [OldRules] = &[OldRules {
-        until: RulesVersion(1),
-        sections: include_str!("../RULES-1.md"),
-    }];
-
     fn parse(text: &str) -> Result<Self, NotationError> {
         parsing::parse(text)
     }
@@ -57,18 +47,6 @@ impl Notation for InTooDeep {
 
     fn draw(shown: &View) -> String {
         drawing::draw_view(shown)
-    }
-
-    fn tell(event: &Event) -> String {
-        telling::tell(event)
-    }
-
-    fn prompt(shown: &View) -> String {
-        telling::prompt(shown)
-    }
-
-    fn remark_text(remark: NoRemark) -> String {
-        match remark {}
     }
 
     fn fact(&self, name: &str) -> Option<String> {

@@ -49,7 +49,8 @@ impl OptionValue<Sides> for PerCompany {
 }
 
 /// Why a set of options cannot be played.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, serde::Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum BadOptions {
     /// Too few or too many seats.
     #[error("In Too Deep is for two to five players, not {seats}")]

@@ -133,6 +133,10 @@ pub struct KnownView {
 }
 
 impl Views for InTooDeep {
+    fn prompt(view: &View) -> String {
+        crate::notation::telling::prompt(view)
+    }
+
     fn view(&self, viewer: Viewer) -> View {
         let &Self {
             version,

@@ -69,7 +69,9 @@ impl Position for MiniDivercity {
     type Event = Event;
     type View = View;
     type Shown = View;
+    type Prompt = String;
     type Remark = Remark;
+    type Reason = String;
     type Refusal = Refusal;
     type BadOptions = BadOptions;
 

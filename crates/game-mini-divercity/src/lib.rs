@@ -35,6 +35,8 @@ mod manners;
 
 mod notation;
 
+mod texts;
+
 pub use actions::{Action, Refusal};
 pub use ending::Ending;
 pub use event::{Event, Means};

@@ -101,6 +101,8 @@ pub(crate) fn remark_text(remark: Remark) -> String {
 }
 
 impl Manners for MiniDivercity {
+    const PHRASES: &'static [Remark] = PHRASES;
+
     // The Visionary's order, until the last card but one lies: it shows nothing new.
     fn can_take_back(&self) -> bool {
         matches!(self.phase, Phase::Order { .. }) && !self.corporation_top.is_empty()

@@ -27,27 +27,16 @@ mod drawing;
 mod facts;
 mod parsing;
 mod position;
-mod telling;
+pub(crate) mod telling;
 mod words;
 
 pub(crate) use self::words::Slot;
-use rules::{Notation, NotationError, OldRules, RulesVersion};
+use rules::{Notation, NotationError};
 
-use crate::event::Event;
 use crate::game::MiniDivercity;
-use crate::manners::{self, Remark};
 use crate::view::View;
 
 impl Notation for MiniDivercity {
-    const TAGLINE: &'static str = "Save the animals of the reef before oil, dynamite and hotels \
-                                   take it, with cards that everybody sees but you.";
-    const RULES: &'static str = include_str!("../RULES.md");
-    const RULINGS: &'static str = include_str!("../RULINGS.md");
-    const OLD_RULES: &'static [OldRules] = &[OldRules {
-        until: RulesVersion(1),
-        sections: include_str!("../RULES-1.md"),
-    }];
-
     fn parse(text: &str) -> Result<Self, NotationError> {
         parsing::parse(text)
     }
@@ -58,20 +47,6 @@ impl Notation for MiniDivercity {
 
     fn draw(shown: &View) -> String {
         drawing::draw_view(shown)
-    }
-
-    fn tell(event: &Event) -> String {
-        telling::tell(event)
-    }
-
-    fn prompt(shown: &View) -> String {
-        telling::prompt(shown)
-    }
-
-    const PHRASES: &'static [Remark] = manners::PHRASES;
-
-    fn remark_text(remark: Remark) -> String {
-        manners::remark_text(remark)
     }
 
     fn fact(&self, name: &str) -> Option<String> {

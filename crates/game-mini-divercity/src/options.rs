@@ -127,7 +127,8 @@ impl Options {
 }
 
 /// Why a set of options cannot be played.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, serde::Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum BadOptions {
     /// Too few or too many seats for the mode.
     #[error("mode={} is for {}, not {seats}", mode.name(), seats_of(*mode))]

@@ -134,6 +134,10 @@ pub struct DiverView {
 }
 
 impl Views for MiniDivercity {
+    fn prompt(view: &View) -> String {
+        crate::notation::telling::prompt(view)
+    }
+
     fn view(&self, viewer: Viewer) -> View {
         let &Self {
             version,

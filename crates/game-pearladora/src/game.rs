@@ -1,6 +1,7 @@
 //! The position, and `impl Game` as a table of contents: each method leads to
 //! the file with the rules in it.
 
+use crate::{Prompt, Reason};
 use std::ops::RangeInclusive;
 
 use rules::{NoRemark, Position, RulesVersion, Seat, SeatCount, SeatSet, ToAct};
@@ -110,7 +111,9 @@ impl Position for Pearladora {
     type Event = Event;
     type View = View;
     type Shown = View;
+    type Prompt = Prompt;
     type Remark = NoRemark;
+    type Reason = Reason;
     type Refusal = Refusal;
     type BadOptions = BadOptions;
 

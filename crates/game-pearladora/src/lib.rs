@@ -32,7 +32,11 @@ mod view;
 
 mod manners;
 
+mod reason;
+
 mod notation;
+
+mod texts;
 
 pub use actions::{Action, Refusal};
 pub use board::{
@@ -42,6 +46,7 @@ pub use event::{Count, Event, Sum};
 pub use game::{Pearladora, Phase};
 pub use options::{BadOptions, Groups, Options};
 pub use pieces::{CLUSTERS, Deal, Group, Hand, MIN_TERRITORY, N_PONTOONS, Value, divers_per_seat};
+pub use reason::{Change, Fight, Lead, Reason};
 pub use scoring::Clusters;
 pub use setup::Chance;
-pub use view::{Diver, Face, SeatView, Territory, View};
+pub use view::{Diver, Face, MainAction, Prompt, SeatView, Territory, View};

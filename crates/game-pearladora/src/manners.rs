@@ -1,4 +1,4 @@
-//! What a table may take back.
+//! What a table may take back. People may talk (Q28).
 
 use rules::Manners;
 

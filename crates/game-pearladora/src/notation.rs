@@ -19,21 +19,14 @@
 mod drawing;
 mod facts;
 mod position;
-mod telling;
 mod words;
 
-use rules::{NoRemark, Notation, NotationError};
+use rules::{Notation, NotationError};
 
-use crate::event::Event;
 use crate::game::Pearladora;
 use crate::view::View;
 
 impl Notation for Pearladora {
-    const TAGLINE: &'static str = "Hide your divers, cut the lagoon into territories with \
-                                   pontoons, and carry off the pearls of those you rule.";
-    const RULES: &'static str = include_str!("../RULES.md");
-    const RULINGS: &'static str = include_str!("../RULINGS.md");
-
     fn parse(text: &str) -> Result<Self, NotationError> {
         position::parse(text)
     }
@@ -44,18 +37,6 @@ impl Notation for Pearladora {
 
     fn draw(shown: &View) -> String {
         drawing::draw_view(shown)
-    }
-
-    fn tell(event: &Event) -> String {
-        telling::tell(event)
-    }
-
-    fn prompt(shown: &View) -> String {
-        telling::prompt(shown)
-    }
-
-    fn remark_text(remark: NoRemark) -> String {
-        match remark {}
     }
 
     fn fact(&self, name: &str) -> Option<String> {

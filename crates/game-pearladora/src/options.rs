@@ -2,7 +2,6 @@
 
 use rules::{FirstSeat, OptionValue, OptionValues, RuleId, Seat, SeatCount, Word};
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use crate::pieces::{Deal, Group};
 
@@ -66,17 +65,16 @@ impl OptionValue for Groups {
     }
 }
 
-/// Why a set of options cannot be played.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+/// Why a set of options cannot be played. The words are in `texts`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum BadOptions {
     /// Too few or too many seats.
-    #[error("Pearladöra is for 2 to 4 players, not {seats}")]
     SeatCount {
         /// How many were asked for.
         seats: SeatCount,
     },
     /// The first seat does not exist.
-    #[error("first_seat={} does not exist at a table of {seats}", seat.number())]
     FirstSeat {
         /// The seat asked for.
         seat: Seat,
@@ -84,7 +82,6 @@ pub enum BadOptions {
         seats: SeatCount,
     },
     /// Not one group per seat.
-    #[error("groups has {named} in its list for {seats} seats")]
     GroupCount {
         /// How many groups were named.
         named: usize,
@@ -92,7 +89,6 @@ pub enum BadOptions {
         seats: SeatCount,
     },
     /// Two seats with one group.
-    #[error("groups names {group} twice")]
     SameGroup {
         /// The group.
         group: Group,

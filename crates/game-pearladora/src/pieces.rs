@@ -132,6 +132,16 @@ rules::named! {
 }
 
 impl Group {
+    /// The name as people read it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Group::Fishermen => "Fishermen",
+            Group::Foragers => "Foragers",
+            Group::Children => "Children",
+            Group::Elders => "Elders",
+        }
+    }
+
     /// How many Power tokens the group has (R1.8, Q29).
     pub const fn power_tokens(self) -> u8 {
         match self {

@@ -1,5 +1,6 @@
 //! R6 and R7: who takes the pearls of a territory, sheets, ranks and ties.
 
+use crate::texts::Taken;
 use arrayvec::ArrayVec;
 use rules::{Outcome, ScoreSheet, Scoring, Seat, SeatSet, Standing};
 
@@ -229,8 +230,8 @@ impl Pearladora {
             let verdict = self.decide(territory);
             for seat in self.seats.iter() {
                 if verdict.takes[self.side(seat).idx()] && verdict.share > 0 {
-                    let what = self.reason(territory, &verdict, self.side(seat));
-                    sheets[seat.idx()].add(what, i32::from(verdict.share));
+                    let taken = self.taken(territory, &verdict, self.side(seat));
+                    sheets[seat.idx()].add(taken.to_string(), i32::from(verdict.share));
                 }
             }
         }
@@ -238,21 +239,16 @@ impl Pearladora {
     }
 
     /// Why a side takes pearls of a territory.
-    fn reason(&self, territory: SquareSet, verdict: &Verdict, own: Side) -> String {
-        let square = territory.first().expect("a territory has squares");
-        let pearls = self.pearls_in(territory);
-        let total = verdict.sums[own.idx()].unwrap_or_default();
+    fn taken(&self, territory: SquareSet, verdict: &Verdict, own: Side) -> Taken {
         let others = self.sides().filter(|&side| side != own);
-        let how = match others.filter_map(|side| verdict.sums[side.idx()]).max() {
-            None => "unopposed".to_owned(),
-            Some(_) if verdict.by_backup => format!("tied at {total}, decided by the Backup"),
-            Some(best) if best == total => {
-                let n_takers = verdict.takes.iter().filter(|&&takes| takes).count();
-                format!("tied at {total}, shared by {n_takers}")
-            }
-            Some(best) => format!("{total} against {best}"),
-        };
-        format!("territory of {square}, {pearls} pearls: {how}")
+        Taken {
+            first: territory.first().expect("a territory has squares"),
+            pearls: self.pearls_in(territory),
+            total: verdict.sums[own.idx()].unwrap_or_default(),
+            best: others.filter_map(|side| verdict.sums[side.idx()]).max(),
+            by_backup: verdict.by_backup,
+            n_takers: verdict.takes.iter().filter(|&&takes| takes).count(),
+        }
     }
 
     /// A territory's count for the closing ceremony.

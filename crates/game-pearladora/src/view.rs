@@ -1,6 +1,6 @@
 //! Who may know what. `imagine` stands beside `view`, since they are inverses.
 
-use crate::Event;
+use crate::{Event, Line};
 use rules::{Dice, Imagine, Seat, Setup, Viewer, Views, shuffle};
 use serde::Serialize;
 
@@ -100,6 +100,50 @@ pub struct Territory {
     pub full: bool,
 }
 
+/// What there is to do or to wait for. The words are in `texts`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Prompt {
+    /// Somebody else is to play.
+    Waiting {
+        /// Who.
+        seat: Seat,
+    },
+    /// The viewer's turn begins.
+    Turn {
+        /// What is due.
+        main: MainAction,
+        /// Whether a power can come first.
+        power: bool,
+    },
+    /// A power was used.
+    AfterPower {
+        /// What is due.
+        main: MainAction,
+    },
+    /// A pontoon was laid, and another may be.
+    SecondPontoon {
+        /// The pontoon just laid.
+        first: Line,
+    },
+    /// Chance decides.
+    Chance {},
+    /// Nothing more.
+    Over {},
+}
+
+/// What a turn is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum MainAction {
+    /// A diver or pontoons.
+    Basic,
+    /// Or the Backup token.
+    WithBackup,
+}
+
 impl Views for Pearladora {
     fn view(&self, viewer: Viewer) -> View {
         let &Self {
@@ -183,6 +227,30 @@ impl Views for Pearladora {
             }
         }
         screen
+    }
+
+    fn prompt(view: &View) -> Prompt {
+        let Some(seat) = view.phase.seat() else {
+            return match view.phase {
+                Phase::Over {} => Prompt::Over {},
+                _ => Prompt::Chance {},
+            };
+        };
+        if !view.viewer.is(seat) {
+            return Prompt::Waiting { seat };
+        }
+        let main = match view.options.advanced {
+            true => MainAction::WithBackup,
+            false => MainAction::Basic,
+        };
+        match view.phase {
+            Phase::SecondPontoon { first, .. } => Prompt::SecondPontoon { first },
+            Phase::AfterPower { .. } => Prompt::AfterPower { main },
+            _ => Prompt::Turn {
+                main,
+                power: view.seats[seat.idx()].powers > 0,
+            },
+        }
     }
 
     /// R3.5: own face-down values stay only where the table allows peeking, and a

@@ -4,17 +4,14 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
-use bots::Knowledge;
 use record::{Flaw, Header, Verifier};
-use rules::{
-    Game, Notation, OptionSet, OptionSpec, Refusal, RulesVersion, SeatCount, StoredEntry, Turns,
-    worded,
-};
+use rules::{Game, OptionSet, OptionSpec, Refusal, RulesVersion, SeatCount, StoredEntry, worded};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::kind::{Kind, OpenError, PerftPlan, RecordCheck, Setup};
 use crate::live::{Live, LiveSetup, LiveTable, Stranded};
+use crate::playable::{Playable, plain};
 use crate::players::{PERSON, PlayerName, UnknownPlayer};
 use crate::review::{Review, Reviewed};
 use crate::settings::{self, SettingError};
@@ -40,7 +37,7 @@ impl<G: Game> Hosted<G> {
     }
 }
 
-impl<G: Knowledge + Notation + Turns> Kind for Hosted<G> {
+impl<G: Playable> Kind for Hosted<G> {
     fn key(&self) -> &'static str {
         G::KEY
     }
@@ -50,7 +47,7 @@ impl<G: Knowledge + Notation + Turns> Kind for Hosted<G> {
     }
 
     fn tagline(&self) -> &'static str {
-        G::TAGLINE
+        G::ABOUT.tagline
     }
 
     fn rules_text(&self, version: RulesVersion) -> Cow<'static, str> {
@@ -84,7 +81,7 @@ impl<G: Knowledge + Notation + Turns> Kind for Hosted<G> {
     fn phrases(&self) -> Vec<(Value, String)> {
         let phrase = |remark: &G::Remark| {
             let value = serde_json::to_value(remark).expect("remarks are plain data");
-            (value, G::remark_text(*remark))
+            (value, G::say(*remark))
         };
         G::PHRASES.iter().map(phrase).collect()
     }
@@ -155,7 +152,8 @@ fn start<G: Game>(options: &RawValue, seats: SeatCount) -> Result<G, OpenError> 
 
 pub(crate) fn refused(bad: impl Refusal) -> OpenError {
     OpenError::Refused {
-        what: bad.to_string(),
+        what: plain(&bad),
+        text: bad.to_string(),
         rule: bad.rule(),
     }
 }
@@ -170,7 +168,7 @@ fn check_players(setup: &Setup) -> Result<(), OpenError> {
     })
 }
 
-impl<G: Knowledge + Notation> RecordCheck for Verifier<G> {
+impl<G: Playable> RecordCheck for Verifier<G> {
     fn line(&mut self, text: &str) -> Result<(), Flaw> {
         Verifier::line(self, text)
     }

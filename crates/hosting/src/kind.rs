@@ -95,10 +95,12 @@ pub struct PerftPlan {
 #[derive(Debug, Error)]
 pub enum OpenError {
     /// The rules refuse the options.
-    #[error("{what} ({rule})")]
+    #[error("{text} ({rule})")]
     Refused {
         /// Why.
-        what: String,
+        what: Value,
+        /// Why, in words.
+        text: String,
         /// The rule that says so.
         rule: RuleId,
     },

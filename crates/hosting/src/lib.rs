@@ -4,6 +4,7 @@
 //! any game by its name goes through this crate: [`Kind`] is a game as the
 //! registry lists it, [`Table`] is one playing of it.
 
+mod playable;
 mod registry;
 
 mod clock;

@@ -114,11 +114,12 @@ pub trait Live: Send {
     fn remark(&self, seat: Seat, remark: &Value) -> Result<Remarked, PlayError>;
     /// How many actions were taken back so far.
     fn n_take_backs(&self) -> u32;
-    /// Writes the events of the last step as JSON, as this viewer hears them.
+    /// Writes the events of the last step, as this viewer hears them, as two
+    /// fields of a JSON object: `events`, and `words` for each of them.
     fn write_heard(&self, viewer: Viewer, out: &mut Vec<u8>);
     /// How many of those events each entry told.
     fn told_counts(&self) -> &[u16];
-    /// Writes the events after entry `since`, as this viewer may hear them now
+    /// The same for the events after entry `since`, as this viewer may hear them now
     /// that their moment has passed, and returns how many each entry told;
     /// nothing if that is too long ago.
     fn write_missed(&self, viewer: Viewer, since: u32, out: &mut Vec<u8>) -> Option<Vec<u16>>;

@@ -1,9 +1,10 @@
 //! What a bot thinks of a decision, for people: hints and reviews.
 
+use crate::playable::{Playable, explained};
 use std::sync::Arc;
 
-use bots::{Budget, Choice, Clock, Knowledge, Search};
-use rules::{MAX_SEATS, Notation, Seat, Typed, Viewer};
+use bots::{Budget, Choice, Clock, Search};
+use rules::{MAX_SEATS, Said, Seat, Typed, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -28,8 +29,8 @@ pub struct PonderedChoice {
     pub text: String,
     /// What would probably follow in the same turn, as a person types it.
     pub then: Vec<String>,
-    /// Why, in a few words.
-    pub why: Option<String>,
+    /// Why, if there is something to say.
+    pub why: Option<Said<Value>>,
     /// The share of victory it leads to, from 0 to 1.
     pub worth: f32,
     /// In how many worlds it was tried.
@@ -41,7 +42,7 @@ pub type Pondering = Box<dyn FnOnce() -> Pondered + Send>;
 
 /// Prepares to think about a seat's decision; nothing if it has none. Only the
 /// seat's view is taken along.
-pub(crate) fn pondering<G: Knowledge + Notation>(
+pub(crate) fn pondering<G: Playable>(
     game: &G,
     seat: Seat,
     budget: Budget,
@@ -61,7 +62,7 @@ pub(crate) fn pondering<G: Knowledge + Notation>(
             action: serde_json::to_value(choice.action).expect("actions are plain data"),
             text: G::Action::write(choice.action),
             then: choice.then.iter().copied().map(G::Action::write).collect(),
-            why: G::why(&view, choice.action),
+            why: G::why(&view, choice.action).map(explained::<G>),
             worth: choice.worth,
             n_visits: choice.n_visits,
         };

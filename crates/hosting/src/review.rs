@@ -10,10 +10,11 @@
 #[cfg(test)]
 mod tests;
 
+use crate::playable::{Playable, explained};
 use std::sync::Arc;
 
 use bots::{Budget, Clock, Knowledge, Search, Thinking, Worths};
-use rules::{Entry, Notation, Replay, Seat, Told, Typed, Viewer};
+use rules::{Entry, Replay, Said, Seat, Told, Typed, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -79,8 +80,8 @@ pub struct JudgedAction {
     pub action: Value,
     /// The action as a person types it.
     pub text: String,
-    /// Why, in a few words.
-    pub why: Option<String>,
+    /// Why, if there is something to say.
+    pub why: Option<Said<Value>>,
     /// The acting seat's share of victory after it, in thousandths.
     pub worth: u16,
 }
@@ -101,7 +102,7 @@ struct Moment<G: Knowledge> {
     played: G::Action,
 }
 
-impl<G: Knowledge + Notation> Reviewed<G> {
+impl<G: Playable> Reviewed<G> {
     /// Goes through a log; nothing if its game is not over.
     pub(crate) fn new(replay: &Replay<G>) -> Option<Self> {
         let standing = replay.standing()?;
@@ -136,7 +137,7 @@ impl<G: Knowledge + Notation> Reviewed<G> {
     }
 }
 
-impl<G: Knowledge + Notation> Review for Reviewed<G> {
+impl<G: Playable> Review for Reviewed<G> {
     fn decisions(&self) -> Vec<Decision> {
         let decision = |moment: &Moment<G>| Decision {
             seq: moment.seq,
@@ -174,7 +175,7 @@ impl<G: Knowledge + Notation> Review for Reviewed<G> {
         let judged = |action: G::Action, worth: u16| JudgedAction {
             action: serde_json::to_value(action).expect("actions are plain data"),
             text: G::Action::write(action),
-            why: G::why(&view, action),
+            why: G::why(&view, action).map(explained::<G>),
             worth,
         };
         let worths = shares(&moment.game, &weighed.worths);

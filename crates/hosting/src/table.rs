@@ -1,16 +1,18 @@
 //! One playing of a game, with its log.
 
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bots::{Clock, Knowledge};
+use bots::Clock;
 use record::{Header, Recorder};
-use rules::{Notation, Outcome, RuleId, Seat, SeatCount, Telling, ToAct, Told, Typed, Viewer};
+use rules::{Outcome, RuleId, Seat, SeatCount, Telling, To, ToAct, Told, Typed, Viewer, lettered};
 use thiserror::Error;
 
 use crate::clock::ThreadClock;
 use crate::kind::{OpenError, Setup};
 use crate::live::play_error;
+use crate::playable::{Playable, asked};
 use crate::simulate::{SeatedBot, seat_bots};
 
 /// A playing of any game.
@@ -48,10 +50,12 @@ pub trait Table: Send {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlayError {
     /// The rules say no.
-    #[error("{what} ({rule})")]
+    #[error("{text} ({rule})")]
     Refused {
         /// Why.
-        what: String,
+        what: Value,
+        /// Why, in words.
+        text: String,
         /// The rule that says so.
         rule: RuleId,
     },
@@ -70,7 +74,7 @@ pub enum PlayError {
     NoBot(Seat),
 }
 
-pub(crate) struct HostedTable<G: Knowledge + Notation> {
+pub(crate) struct HostedTable<G: Playable> {
     recorder: Recorder<G>,
     bots: Vec<Option<SeatedBot<G>>>,
     news: Vec<News<G::Event>>,
@@ -82,7 +86,7 @@ enum News<E> {
     TakenBack(Seat),
 }
 
-impl<G: Knowledge + Notation> HostedTable<G> {
+impl<G: Playable> HostedTable<G> {
     pub(crate) fn open(options: &G::Options, setup: &Setup) -> Result<Self, OpenError> {
         let names: Vec<String> = setup.players.iter().map(ToString::to_string).collect();
         let header = Header::new::<G>(options, setup.seats, &setup.seed, setup.index, &names);
@@ -122,7 +126,7 @@ impl<G: Knowledge + Notation> HostedTable<G> {
     }
 }
 
-impl<G: Knowledge + Notation> Table for HostedTable<G> {
+impl<G: Playable> Table for HostedTable<G> {
     fn seats(&self) -> SeatCount {
         self.game().seats()
     }
@@ -171,10 +175,16 @@ impl<G: Knowledge + Notation> Table for HostedTable<G> {
     fn news(&mut self) -> BTreeMap<Viewer, Vec<String>> {
         let news = std::mem::take(&mut self.news);
         let tell = |news: &News<G::Event>, viewer| match news {
-            News::Told(telling) => G::tell(telling.heard_by(viewer)),
-            News::TakenBack(seat) => format!("{seat} takes that back"),
+            News::Told(telling) => G::tell(telling.heard_by(viewer), To(viewer)),
+            News::TakenBack(seat) => Some(format!(
+                "{} that back.",
+                To(viewer).does(*seat, "take", "takes")
+            )),
         };
-        let heard = |viewer: Viewer| news.iter().map(|news| tell(news, viewer)).collect();
+        let heard = |viewer: Viewer| {
+            let told = news.iter().filter_map(|news| tell(news, viewer));
+            told.map(|words| lettered(&words)).collect()
+        };
         Viewer::all(self.seats())
             .map(|viewer| (viewer, heard(viewer)))
             .collect()
@@ -185,7 +195,7 @@ impl<G: Knowledge + Notation> Table for HostedTable<G> {
     }
 
     fn prompt(&self, viewer: Viewer) -> String {
-        G::prompt(&G::shown(&self.game().view(self.known(viewer))))
+        lettered(&asked::<G>(&G::shown(&self.game().view(self.known(viewer))), viewer).text)
     }
 
     fn outcome(&self) -> Option<Outcome> {

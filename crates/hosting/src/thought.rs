@@ -1,11 +1,13 @@
 //! What a bot plays, and what it says of it.
 
+use crate::playable::{Playable, explained};
+use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use bots::{Clock, Knowledge, Sight};
 use dice::ChaChaDice;
-use rules::{Seat, Viewer};
+use rules::{Said, Seat, Viewer};
 
 use crate::players::PlayerName;
 
@@ -20,19 +22,19 @@ pub struct Pick {
 }
 
 /// What a bot has decided.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Chosen {
     /// The action.
     pub pick: Pick,
-    /// Why, in a few words for everybody at the table. See [`spoken`].
-    pub spoken: Option<String>,
+    /// Why, for everybody at the table. See [`spoken`].
+    pub spoken: Option<Said<Value>>,
 }
 
 /// Works out a bot's action with a share of the time it usually takes.
 pub type Thought = Box<dyn FnOnce(f64) -> Chosen + Send>;
 
 /// Prepares a bot's decision after entry `seq`; nothing for a person.
-pub(crate) fn thought<G: Knowledge>(
+pub(crate) fn thought<G: Playable>(
     game: &G,
     (seq, seat): (u32, Seat),
     bot: PlayerName,
@@ -56,7 +58,7 @@ pub(crate) fn thought<G: Knowledge>(
                 seq,
                 nth: nth.expect("bots choose what is legal"),
             },
-            spoken: spoken(&game, action, G::why),
+            spoken: spoken(&game, action, G::why).map(explained::<G>),
         }
     }))
 }
@@ -64,11 +66,11 @@ pub(crate) fn thought<G: Knowledge>(
 /// What a bot says of its action. Everybody hears it, so it is not asked what
 /// the bot knows: it is made from what the public sees and from an action that
 /// the public sees, and of other actions nothing is said.
-pub(crate) fn spoken<G: Knowledge>(
+pub(crate) fn spoken<G: Knowledge, R>(
     game: &G,
     action: G::Action,
-    why: impl Fn(&G::View, G::Action) -> Option<String>,
-) -> Option<String> {
+    why: impl Fn(&G::View, G::Action) -> Option<R>,
+) -> Option<R> {
     if !G::is_open(action) {
         return None;
     }

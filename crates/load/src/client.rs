@@ -212,7 +212,7 @@ pub(crate) struct Frame<'a> {
     #[serde(default)]
     pub(crate) seq: u32,
     #[serde(default)]
-    pub(crate) prompt: Option<u32>,
+    pub(crate) asked: Option<u32>,
     #[serde(default, borrow)]
     pub(crate) to_act: Option<Kind<'a>>,
     #[serde(default, borrow)]

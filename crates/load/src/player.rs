@@ -188,7 +188,7 @@ async fn retry<T, F: Future<Output = Result<T>>>(
 struct Move {
     reference: String,
     seat: usize,
-    prompt: u32,
+    asked: u32,
     action: String,
     /// The entry it was acknowledged as.
     seq: Option<u32>,
@@ -271,7 +271,7 @@ impl Game {
         }
         while !stop.load(Relaxed) {
             let began = Instant::now();
-            let Some(mover) = screens.iter().position(|screen| screen.prompt.is_some()) else {
+            let Some(mover) = screens.iter().position(|screen| screen.asked.is_some()) else {
                 self.is_over = screens[0].is_over;
                 return Ok(());
             };
@@ -309,7 +309,7 @@ impl Game {
         Move {
             reference: format!("m{}", self.moves.len()),
             seat,
-            prompt: screen.prompt.unwrap_or_default(),
+            asked: screen.asked.unwrap_or_default(),
             action: screen.action.clone().unwrap_or_default(),
             seq: None,
         }
@@ -327,14 +327,14 @@ impl Game {
         let Move {
             reference,
             seat,
-            prompt,
+            asked,
             action,
             ..
         } = &last;
         let socket = &mut sockets[*seat];
         let began = Instant::now();
         let command = format!(
-            r#"{{"type":"play","ref":"{reference}","seat":{seat},"prompt":{prompt},"actions":[{action}]}}"#
+            r#"{{"type":"play","ref":"{reference}","seat":{seat},"asked":{asked},"actions":[{action}]}}"#
         );
         socket.send(command).await?;
         let mut screen = None;
@@ -394,7 +394,7 @@ impl Game {
 /// What a player keeps of a screen.
 struct Shown {
     seq: u32,
-    prompt: Option<u32>,
+    asked: Option<u32>,
     is_over: bool,
     /// What to play, if it is the player's turn.
     action: Option<String>,
@@ -408,7 +408,7 @@ impl Shown {
         let pick = (*luck >> 33) as usize;
         Shown {
             seq: frame.seq,
-            prompt: frame.prompt,
+            asked: frame.asked,
             is_over: frame
                 .to_act
                 .as_ref()

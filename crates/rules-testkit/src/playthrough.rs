@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 use dice::{Key, Purpose};
 use rules::{
-    Notation, SeatCount, ToAct, Told, Turns, Typed, Viewer, perft, perft_turns, playout_choice,
+    Notation, SeatCount, Texts, To, ToAct, Told, Turns, Typed, Viewer, lettered, perft,
+    perft_turns, playout_choice,
 };
 
 /// Writes one random game with all that every viewer hears and, at the
@@ -14,7 +15,11 @@ use rules::{
 /// # Panics
 ///
 /// If the options cannot be played.
-pub fn write<G: Notation + Turns>(options: &G::Options, seats: SeatCount, seed: &str) -> String {
+pub fn write<G: Notation + Texts + Turns>(
+    options: &G::Options,
+    seats: SeatCount,
+    seed: &str,
+) -> String {
     let mut game = G::new(options, seats).unwrap_or_else(|bad| panic!("{bad}"));
     let mut text = String::new();
     let _ = writeln!(text, "{} for {seats}, seed {seed}", G::TITLE);
@@ -69,28 +74,33 @@ fn json<T: serde::Serialize>(value: &T) -> String {
 }
 
 /// What the public hears, and what each seat hears beyond that.
-fn write_told<G: Notation>(text: &mut String, seats: SeatCount, told: &Told<G::Event>) {
-    let words = |viewer| -> Vec<String> { told.heard_by(viewer).map(G::tell).collect() };
-    let public = words(Viewer::Public {});
-    for line in &public {
-        let _ = writeln!(text, "    {line}");
+fn write_told<G: Texts>(text: &mut String, seats: SeatCount, told: &Told<G::Event>) {
+    let mut write = |who: &str, event: &G::Event, viewer: Viewer| {
+        if let Some(words) = G::tell(event, To(viewer)) {
+            let _ = writeln!(text, "    {who}{}", lettered(&words));
+        }
+    };
+    let public: Vec<&G::Event> = told.heard_by(Viewer::Public {}).collect();
+    for event in &public {
+        write("", event, Viewer::Public {});
     }
     for seat in seats.iter() {
-        for (heard, plain) in words(Viewer::seat(seat)).iter().zip(&public) {
-            if heard != plain {
-                let _ = writeln!(text, "    to {seat}: {heard}");
+        for (heard, plain) in told.heard_by(Viewer::seat(seat)).zip(&public) {
+            if heard != *plain {
+                write(&format!("to {seat}: "), heard, Viewer::seat(seat));
             }
         }
     }
 }
 
-fn write_views<G: Notation>(text: &mut String, game: &G) {
+fn write_views<G: Notation + Texts>(text: &mut String, game: &G) {
     for viewer in Viewer::all(game.seats()) {
         let who = match viewer {
             Viewer::Seat { seat } => format!("{seat} sees"),
             Viewer::Public {} => "everybody sees".to_owned(),
         };
         let shown = G::shown(&game.view(viewer));
-        let _ = writeln!(text, "\n{who}: {}\n{}", G::prompt(&shown), G::draw(&shown));
+        let asked = lettered(&G::ask(&G::prompt(&shown), To(viewer)));
+        let _ = writeln!(text, "\n{who}: {asked}\n{}", G::draw(&shown));
     }
 }

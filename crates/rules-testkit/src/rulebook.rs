@@ -18,7 +18,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use rules::{Game, Notation, Refusal, Seat, SeatCount, ToAct, Told, Typed, Viewer};
+use rules::{
+    Game, Notation, Refusal, Seat, SeatCount, Texts, To, ToAct, Told, Typed, Viewer, lettered,
+};
 
 use crate::is_updating;
 
@@ -34,7 +36,7 @@ macro_rules! rulebook_tests {
 }
 
 /// Runs every page of a folder; the `main` of a rulebook harness.
-pub fn run<G: Notation>(folder: &Path) -> ! {
+pub fn run<G: Notation + Texts>(folder: &Path) -> ! {
     let mut pages: Vec<PathBuf> = fs::read_dir(folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
         .map(|entry| entry.expect("the folder can be read").path())
@@ -115,7 +117,7 @@ fn tests(page: &str) -> Vec<Test> {
     tests
 }
 
-fn run_test<G: Notation>(test: &Test) -> Result<(), String> {
+fn run_test<G: Notation + Texts>(test: &Test) -> Result<(), String> {
     if !test.blocks.iter().any(|block| {
         block.kind == "expect"
             || block.kind.starts_with("screen")
@@ -136,7 +138,7 @@ fn run_test<G: Notation>(test: &Test) -> Result<(), String> {
     Ok(())
 }
 
-fn update<G: Notation>(page: &Path) {
+fn update<G: Notation + Texts>(page: &Path) {
     let text = fs::read_to_string(page).expect("a page can be read");
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut changes = Vec::new();
@@ -174,7 +176,7 @@ impl<G: Game> Default for Scene<G> {
     }
 }
 
-impl<G: Notation> Scene<G> {
+impl<G: Notation + Texts> Scene<G> {
     /// Does what a block says; for `expect` and `screen` returns what is found.
     fn run(&mut self, block: &Block) -> Result<Option<Vec<String>>, String> {
         let words: Vec<&str> = block.kind.split_whitespace().collect();
@@ -272,8 +274,11 @@ impl<G: Notation> Scene<G> {
             ["legal", who] => legal(game, seat(who)?, ""),
             ["legal", who, word] => legal(game, seat(who)?, word),
             ["told", who] => {
-                let heard: Vec<String> = self.told.heard_by(viewer(who)?).map(G::tell).collect();
-                heard.join("; ")
+                let viewer = viewer(who)?;
+                let heard = self.told.heard_by(viewer);
+                let told = heard.filter_map(|event| G::tell(event, To(viewer)));
+                let told: Vec<String> = told.map(|words| lettered(&words)).collect();
+                told.join(" ")
             }
             _ => game
                 .fact(name)
@@ -325,7 +330,7 @@ fn is_called(text: &str, word: &str) -> bool {
     word.is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '_']))
 }
 
-fn legal<G: Notation>(game: &G, seat: Seat, word: &str) -> String {
+fn legal<G: Notation + Texts>(game: &G, seat: Seat, word: &str) -> String {
     const FEW: usize = 12;
     let mut actions = Vec::new();
     game.legal_actions(seat, &mut actions);

@@ -5,7 +5,7 @@ use std::path::Path;
 use dice::{Key, Purpose};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-use rules::{Imagine, Notation, Turns};
+use rules::{Imagine, Notation, Texts, Turns};
 
 use crate::laws::Case;
 use crate::{
@@ -96,7 +96,7 @@ macro_rules! usual_tests {
 }
 
 /// One random game of each case, as `playthrough/<name>.txt` has it.
-pub fn playthroughs_are_as_written<G: Notation + Turns>(cases: &[Case<G>], tests: &str) {
+pub fn playthroughs_are_as_written<G: Notation + Texts + Turns>(cases: &[Case<G>], tests: &str) {
     let folder = Path::new(tests).join("playthrough");
     for case in cases.iter().filter(|case| case.is_written) {
         let text = playthrough::write::<G>(&case.options, case.seats, &case.name);

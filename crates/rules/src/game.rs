@@ -64,9 +64,14 @@ pub trait Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// What a person's screen shows of a view; less than the view where the
     /// rulebook asks for memory.
     type Shown: Clone + Eq + fmt::Debug + Serialize + Send + 'static;
+    /// What there is to do or to wait for, for a screen's eyes.
+    type Prompt: Clone + Eq + fmt::Debug + Serialize + Send + 'static;
     /// What may be said while the game is played, where the rules restrict
     /// talk; [`crate::NoRemark`] elsewhere.
     type Remark: Copy + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    /// Why one might do something, as bots say it; [`crate::NoReason`] in a game
+    /// of which bots know nothing.
+    type Reason: Clone + Eq + fmt::Debug + Serialize + Send + 'static;
     /// Why an action is not allowed, and by which rule.
     type Refusal: Refusal;
     /// Why a set of options cannot be played, and by which rule.
@@ -222,6 +227,9 @@ pub trait Views: Position {
     /// What a person's screen shows of a view.
     fn shown(view: &Self::View) -> Self::Shown;
 
+    /// What whoever sees this screen may do, or waits for.
+    fn prompt(shown: &Self::Shown) -> Self::Prompt;
+
     /// An event as a screen may repeat it once its moment has passed: in a
     /// memory game less than when it happened. `view` is the listener's.
     fn faded(event: &Self::Event, view: &Self::View) -> Self::Event;
@@ -276,6 +284,9 @@ pub trait Manners: Position {
     /// Notes that the seat agrees to give up; the game ends once its side does.
     fn concede(&mut self, _seat: Seat, _told: &mut Told<Self::Event>) {}
 
+    /// Remarks that need nothing but a button, in the order they are offered.
+    const PHRASES: &'static [Self::Remark] = &[];
+
     /// Judges free talk of those who sit at the table now.
     fn check_talk(&self) -> Result<(), Self::Refusal> {
         Ok(())
@@ -307,6 +318,10 @@ pub trait Cited: Position {
 /// The remark of games in which people may say what they like: there is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NoRemark {}
+
+/// The reason in games of which bots know nothing: there is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NoReason {}
 
 /// A world the viewer cannot tell from the true one, built from the view alone.
 /// Bots and the proofs of secrecy need it.

@@ -21,14 +21,15 @@ mod notation;
 mod perft;
 mod playout;
 mod replay;
+mod texts;
 mod wording;
 mod words;
 
 pub use dice::{Dice, shuffle};
 pub use fingerprint::fingerprint;
 pub use game::{
-    Actions, Chances, Cited, Game, Imagine, Manners, NoRemark, Position, Scoring, Setup, ToAct,
-    Views,
+    Actions, Chances, Cited, Game, Imagine, Manners, NoReason, NoRemark, Position, Scoring, Setup,
+    ToAct, Views,
 };
 pub use log::{BadBotName, BotName, Control, Entry, EntryKind, StoredEntry};
 pub use notation::{Facts, Notation, NotationError};
@@ -39,6 +40,7 @@ pub use playout::playout_choice;
 pub use replay::{Mark, Replay, ReplayError};
 pub use rule::{Refusal, RuleId, RulesVersion};
 pub use seat::{MAX_SEATS, Seat, SeatCount, SeatSet, Viewer};
+pub use texts::{About, Said, Stance, Texts, To, Weight, capital, counted, lettered, listed};
 pub use told::{Deaf, Tell, Telling, Told};
 pub use wording::{OldRules, worded};
 pub use words::{Typed, Word};

@@ -1,23 +1,11 @@
-//! Positions, actions and events as text, for tests, logs and the terminal.
+//! Positions and screens as text, for tests, logs and the terminal.
 
 use thiserror::Error;
 
-use crate::{Game, OldRules, RulesVersion};
+use crate::{Game, RulesVersion};
 
 /// A game that can be written down and read back.
 pub trait Notation: Game {
-    /// The game in a sentence, for those who do not know it.
-    const TAGLINE: &'static str;
-
-    /// The rules in our own words, as Markdown with a number in every heading.
-    const RULES: &'static str;
-
-    /// What the rulebook leaves open and how it is decided, in the same form.
-    const RULINGS: &'static str;
-
-    /// How rules and rulings read under older versions, the oldest first.
-    const OLD_RULES: &'static [OldRules] = &[];
-
     /// Reads a position that `render` could have written.
     fn parse(text: &str) -> Result<Self, NotationError>;
 
@@ -26,18 +14,6 @@ pub trait Notation: Game {
 
     /// What a screen shows, drawn for a terminal.
     fn draw(shown: &Self::Shown) -> String;
-
-    /// An event in words.
-    fn tell(event: &Self::Event) -> String;
-
-    /// What the acting seat may do now, in words.
-    fn prompt(shown: &Self::Shown) -> String;
-
-    /// Remarks that need nothing but a button, in the order they are offered.
-    const PHRASES: &'static [Self::Remark] = &[];
-
-    /// A remark in words.
-    fn remark_text(remark: Self::Remark) -> String;
 
     /// A named fact about the position for `expect` blocks, such as
     /// `territories`; `None` if there is no fact of that name.

@@ -17,8 +17,9 @@ impl fmt::Display for RuleId {
     }
 }
 
-/// The rules say no. Its `Display` is a sentence for the player.
-pub trait Refusal: std::error::Error + Clone + Eq + Send + Sync + 'static {
+/// The rules say no. Its `Display`, which stands with a game's other texts, is a
+/// sentence for the player.
+pub trait Refusal: std::error::Error + Clone + Eq + Serialize + Send + Sync + 'static {
     /// The rule that says so.
     fn rule(&self) -> RuleId;
 }

@@ -141,6 +141,7 @@ pub(crate) async fn story(
                 seat: line.seat,
                 events: line.events,
                 control: line.control,
+                words: line.words,
                 reason: line.reason,
             })
             .collect(),

@@ -109,6 +109,7 @@ pub(crate) fn problem(code: Rejected, message: impl Into<String>) -> Problem {
         code,
         message: message.into(),
         rule: None,
+        refusal: None,
     }
 }
 
@@ -129,10 +130,11 @@ pub(crate) fn from_store(error: &StoreError) -> Problem {
 
 pub(crate) fn from_play(error: &PlayError) -> Problem {
     match error {
-        PlayError::Refused { what, rule } => Problem {
+        PlayError::Refused { what, text, rule } => Problem {
             code: Rejected::Refused,
-            message: what.clone(),
+            message: text.clone(),
             rule: Some(rule.to_string()),
+            refusal: Some(what.clone()),
         },
         PlayError::NotNow(_) => problem(Rejected::Refused, error.to_string()),
         PlayError::Stale => problem(Rejected::Stale, error.to_string()),
@@ -144,10 +146,11 @@ pub(crate) fn from_play(error: &PlayError) -> Problem {
 
 pub(crate) fn from_open(error: &OpenError) -> Problem {
     match error {
-        OpenError::Refused { what, rule } => Problem {
+        OpenError::Refused { what, text, rule } => Problem {
             code: Rejected::Refused,
-            message: what.clone(),
+            message: text.clone(),
             rule: Some(rule.to_string()),
+            refusal: Some(what.clone()),
         },
         OpenError::Malformed(_) | OpenError::Player(_) | OpenError::PlayerCount { .. } => {
             problem(Rejected::Malformed, error.to_string())

@@ -382,12 +382,14 @@ async fn refuse(socket: &mut WebSocket, reference: Option<String>, problem: Prob
         code,
         message,
         rule,
+        refusal,
     } = problem;
     let refused = ToBrowser::Refused {
         reference,
         code,
         message,
         rule,
+        refusal,
     };
     let sent = tokio::time::timeout(STALLED, socket.send(text(&refused))).await;
     matches!(sent, Ok(Ok(()))).then_some(())

@@ -68,7 +68,7 @@ pub(crate) enum Ask {
     },
     /// A bot has thought about what somebody else should do.
     Hinted {
-        prompt: u32,
+        asked_at: u32,
         seat: Seat,
         pondered: Option<Pondered>,
     },
@@ -236,10 +236,10 @@ impl Task {
             }
             Ask::Thought { seq, seat, chosen } => self.thought(seq, seat, chosen).await,
             Ask::Hinted {
-                prompt,
+                asked_at,
                 seat,
                 pondered,
-            } => self.hinted(seat, prompt, pondered),
+            } => self.hinted(seat, asked_at, pondered),
             Ask::Retry => self.retry().await,
             Ask::Wake => {}
             Ask::Refresh => Box::pin(self.refresh()).await,

@@ -18,7 +18,7 @@ pub enum FromBrowser {
         /// For which of the sender's seats.
         seat: Seat,
         /// The `seq` at which that seat was last asked.
-        prompt: u32,
+        asked: u32,
         /// The actions, as the screen listed them.
         #[cfg_attr(feature = "ts", ts(type = "Array<unknown>"))]
         actions: Vec<Value>,
@@ -31,7 +31,7 @@ pub enum FromBrowser {
         /// For which of the sender's seats.
         seat: Seat,
         /// The `seq` at which that seat was last asked.
-        prompt: u32,
+        asked: u32,
     },
     /// Ask whether actions would be accepted, and if not, why. Changes nothing.
     Consider {
@@ -52,7 +52,7 @@ pub enum FromBrowser {
         /// For which of the sender's seats.
         seat: Seat,
         /// The `seq` at which that seat was last asked.
-        prompt: u32,
+        asked: u32,
     },
     /// One has taken in what the screen showed only until then.
     Acknowledge {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::{Control, Seat};
+use rules::{Control, Said, Seat};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
@@ -33,11 +33,16 @@ pub struct StoryLine {
     #[schema(value_type = Vec<Object>)]
     #[cfg_attr(feature = "ts", ts(type = "Array<unknown>"))]
     pub events: Box<RawValue>,
+    /// The same in words, with marks for names: `{B}` is seat B. Null for what is
+    /// not worth any.
+    pub words: Vec<Option<String>>,
     /// What the table did beside the rules; null for actions and chances.
     #[schema(value_type = Option<Object>)]
     pub control: Option<Control>,
     /// Why a bot has done it, in words that may follow its name.
-    pub reason: Option<String>,
+    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(feature = "ts", ts(type = "Said<unknown> | null"))]
+    pub reason: Option<Said<serde_json::Value>>,
 }
 
 /// Some positions of a game.
@@ -64,8 +69,10 @@ pub struct ReplayFrame {
     #[schema(value_type = Object)]
     #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
     pub fields: BTreeMap<String, Box<RawValue>>,
-    /// What there was to do, in words.
-    pub prompt: String,
+    /// What there was to do.
+    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "ts", ts(type = "Said<unknown>"))]
+    pub prompt: Said<serde_json::Value>,
 }
 
 /// All that a finished game's chance was derived from, and what came of it.

@@ -14,6 +14,10 @@ pub struct Problem {
     pub message: String,
     /// The rule that says so, if a rule does.
     pub rule: Option<String>,
+    /// Why, as the game's own value; null unless a rule says so.
+    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub refusal: Option<serde_json::Value>,
 }
 
 /// The kinds of no.

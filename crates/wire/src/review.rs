@@ -1,7 +1,7 @@
 //! Reviews: a finished game as a bot looks back at it. Shares of victory are in
 //! thousandths.
 
-use rules::Seat;
+use rules::{Said, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -69,8 +69,10 @@ pub struct ReviewedAction {
     pub action: serde_json::Value,
     /// The action as a person types it.
     pub text: String,
-    /// Why, in a few words that follow a player's name.
-    pub why: Option<String>,
+    /// Why, in words that may follow a name.
+    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(feature = "ts", ts(type = "Said<unknown> | null"))]
+    pub why: Option<Said<serde_json::Value>>,
     /// The acting seat's share of victory after it.
     pub worth: u16,
 }

@@ -1,6 +1,6 @@
 //! What a page is told over its socket.
 
-use rules::{Control, Seat, ToAct, Viewer};
+use rules::{Control, Said, Seat, ToAct, Viewer};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -30,8 +30,9 @@ pub enum ToBrowser {
         after: u32,
         /// The last entry now.
         seq: u32,
-        /// What a command of this viewer must carry; null if it is not asked.
-        prompt: Option<u32>,
+        /// When this viewer was last asked, which its commands must carry; null if
+        /// it is not asked.
+        asked: Option<u32>,
         /// Who decides next.
         to_act: ToAct,
         /// Whether this viewer's last action can be taken back.
@@ -47,10 +48,14 @@ pub enum ToBrowser {
         /// What happened, as this viewer hears it.
         #[cfg_attr(feature = "ts", ts(type = "Array<unknown>"))]
         events: Box<RawValue>,
-        /// The game's own view, legal actions and prompt in words.
+        /// The same in words, with marks for names: `{B}` is seat B. Null for what
+        /// is not worth any.
+        #[cfg_attr(feature = "ts", ts(type = "Array<string | null>"))]
+        words: Box<RawValue>,
+        /// The game's own view, legal actions and prompt.
         #[cfg_attr(
             feature = "ts",
-            ts(type = "{ view: unknown, legal: Array<Offer>, prompt: string }")
+            ts(type = "{ view: unknown, legal: Array<Offer>, prompt: Said<unknown> }")
         )]
         screen: Box<RawValue>,
     },
@@ -73,6 +78,9 @@ pub enum ToBrowser {
         message: String,
         /// The rule that says so, if a rule does.
         rule: Option<String>,
+        /// Why, as the game's own value; null unless a rule says so.
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        refusal: Option<serde_json::Value>,
     },
     /// What a bot would do in a seat. Only whoever asked is told.
     Hint {
@@ -82,7 +90,7 @@ pub enum ToBrowser {
         /// For which seat.
         seat: Seat,
         /// The `seq` at which that seat was last asked.
-        prompt: u32,
+        asked: u32,
         /// The best first; at least one, at most three.
         choices: Vec<HintChoice>,
     },
@@ -93,7 +101,8 @@ pub enum ToBrowser {
         /// The last entry of its step.
         seq: u32,
         /// Such as "closes the territory with 9 pearls".
-        text: String,
+        #[cfg_attr(feature = "ts", ts(type = "Said<unknown>"))]
+        reason: Said<serde_json::Value>,
     },
     /// What was said lately, sent once at the beginning.
     TalkSoFar {
@@ -130,8 +139,9 @@ pub struct HintChoice {
     pub text: String,
     /// What would probably follow in the same turn, likewise.
     pub then: Vec<String>,
-    /// Why, in a few words; null if there is nothing to say.
-    pub why: Option<String>,
+    /// Why, in words that may follow a name; null if there is nothing to say.
+    #[cfg_attr(feature = "ts", ts(type = "Said<unknown> | null"))]
+    pub why: Option<Said<serde_json::Value>>,
     /// The chance of victory that it leads to, in hundredths.
     pub percent: u8,
 }
@@ -151,7 +161,7 @@ pub struct Offer {
     pub rows: Vec<Vec<serde_json::Value>>,
 }
 
-/// [`ToBrowser::Screen`] without its last two fields, for a server that writes
+/// [`ToBrowser::Screen`] without its last three fields, for a server that writes
 /// those straight into the frame.
 #[derive(Debug, Clone, Serialize)]
 pub struct ScreenHead {
@@ -165,7 +175,7 @@ pub struct ScreenHead {
     /// The last entry now.
     pub seq: u32,
     /// What a command of this viewer must carry.
-    pub prompt: Option<u32>,
+    pub asked: Option<u32>,
     /// Who decides next.
     pub to_act: ToAct,
     /// Whether this viewer's last action can be taken back.

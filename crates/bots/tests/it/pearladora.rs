@@ -3,7 +3,7 @@ use std::sync::Arc;
 use bots::{Bot, Budget, Greedy, Knowledge, Level, NoClock, Plain, Search, Sight};
 use dice::{Key, Purpose};
 use game_pearladora::{Action, Options, Pearladora};
-use rules::{Actions, Imagine, Position, Seat, Setup, Viewer, Views};
+use rules::{Actions, Imagine, Position, Seat, Setup, Texts, Viewer, Views};
 use rules_testkit::{play_random, seats};
 
 use crate::play;
@@ -132,7 +132,8 @@ fn every_action_has_words_that_follow_a_name_and_keep_secrets() {
                 position.legal_actions(seat, &mut legal);
                 let view = position.view(Viewer::seat(seat));
                 for &action in &legal {
-                    let words = Pearladora::why(&view, action).expect("there are words");
+                    let reason = Pearladora::why(&view, action).expect("there is a reason");
+                    let words = Pearladora::explain(&reason);
                     assert!(words.starts_with(char::is_lowercase), "{words}");
                     let closes = words.contains("closes");
                     n_closings += u32::from(closes);

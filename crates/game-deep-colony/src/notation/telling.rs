@@ -7,7 +7,7 @@ use crate::event::{Event, Reason};
 use crate::game::{Phase, PieceKind, Spot};
 use crate::view::View;
 
-pub(super) fn tell(event: &Event) -> String {
+pub(crate) fn tell(event: &Event) -> String {
     match event {
         Event::FirstSeat { seat } => format!("{seat} begins"),
         Event::Drawn {
@@ -140,7 +140,7 @@ fn tell_reason(reason: Reason) -> String {
     }
 }
 
-pub(super) fn prompt(view: &View) -> String {
+pub(crate) fn prompt(view: &View) -> String {
     let Some(seat) = view.phase.seat() else {
         return match view.phase {
             Phase::Over {} => "The game is over.".to_owned(),

@@ -17,7 +17,7 @@ const MAX_PATCHES: u8 = 9;
 const SCHEMA: u8 = 1;
 
 /// Something wrong with a set.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Fault {
     /// The tile, or nothing where it is the set as a whole.
     pub tile: Option<String>,

@@ -2,7 +2,7 @@
 
 use dice::{Key, Purpose};
 use game_deep_colony::{Action, Chance, DeepColony, Options, Phase, TileId};
-use rules::{Actions, Notation, Position, Scoring, Setup, Told, Viewer, Views};
+use rules::{Actions, Chances, Notation, Position, Scoring, Setup, Told, Viewer, Views};
 use rules_testkit::{play_random, seats};
 
 fn positions(n_seats: u8) -> Vec<DeepColony> {

@@ -7,7 +7,8 @@ use super::Action;
 use crate::pieces::{Card, Company, Holder};
 
 /// Why an action is not allowed. The sentences are for the player who tried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, serde::Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Refusal {
     /// Somebody else is to act, or nobody.
     #[error("it is not your turn")]

@@ -9,7 +9,7 @@ use crate::game::Phase;
 use crate::pieces::{Card, Company, Side};
 use crate::view::View;
 
-pub(super) fn tell(event: &Event) -> String {
+pub(crate) fn tell(event: &Event) -> String {
     match event {
         Event::Drawn {
             seat,
@@ -124,7 +124,7 @@ fn tell_ability(event: &Event) -> String {
     }
 }
 
-pub(super) fn prompt(view: &View) -> String {
+pub(crate) fn prompt(view: &View) -> String {
     let (seat, words) = match view.phase {
         Phase::Over {} => return "The game is over.".to_owned(),
         Phase::Draft { seat } => (seat, "take an open card as a free share".to_owned()),

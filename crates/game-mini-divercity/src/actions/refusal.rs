@@ -6,7 +6,8 @@ use thiserror::Error;
 use crate::pieces::{Corporation, Diver, HandId, Hotel, RED, Sign, Species};
 
 /// Why an action is not allowed. The sentences are for the player who tried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, serde::Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Refusal {
     /// Somebody else is to act, or nobody.
     #[error("it is not your turn")]

@@ -8,7 +8,7 @@ use crate::game::Phase;
 use crate::pieces::{BLUE, Corporation, EXTINCT, GREEN, HandId, RED, SAVED, Species};
 use crate::view::View;
 
-pub(super) fn tell(event: &Event) -> String {
+pub(crate) fn tell(event: &Event) -> String {
     match event {
         Event::FirstHand { hand } => format!("{hand} begins"),
         Event::DiverCard { hand, diver } => format!("{hand} has the {diver} card"),
@@ -148,7 +148,7 @@ fn place(token: i8) -> &'static str {
     }
 }
 
-pub(super) fn prompt(view: &View) -> String {
+pub(crate) fn prompt(view: &View) -> String {
     let own = |hand: HandId| {
         let seat = view.hands[hand.idx()].seat;
         view.viewer == Viewer::seat(seat)

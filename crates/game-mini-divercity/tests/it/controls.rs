@@ -3,8 +3,8 @@
 
 use game_mini_divercity::{Action, Face, HandId, MiniDivercity, Refusal, Remark, Species};
 use rules::{
-    Actions, Control, Entry, Manners, Notation, Position, Replay, Scoring, Seat, SeatSet, ToAct,
-    Told, Typed, Viewer, Views,
+    Actions, Control, Entry, Manners, Notation, Position, Replay, Scoring, Seat, SeatSet, Texts,
+    ToAct, Told, Typed, Viewer, Views,
 };
 
 fn seat(letter: char) -> Seat {

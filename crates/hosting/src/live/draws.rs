@@ -1,12 +1,12 @@
 //! Every chance of a finished game derived once more, roll by roll, so that
 //! somebody else can do the same.
 
-use bots::Knowledge;
-use rules::{Dice, Entry, Notation, Told};
+use crate::playable::Playable;
+use rules::{Dice, Entry, Told};
 use serde_json::value::RawValue;
 
 use super::LiveTable;
-use super::frames::raw;
+use crate::playable::raw;
 
 /// A chance and the rolls it was made of.
 #[derive(Debug, Clone)]
@@ -25,7 +25,7 @@ pub struct Draw {
     pub is_as_logged: bool,
 }
 
-impl<G: Knowledge + Notation> LiveTable<G> {
+impl<G: Playable> LiveTable<G> {
     pub(super) fn every_draw(&self) -> Vec<Draw> {
         let replay = self.recorder.replay();
         let mut again = replay.again();

@@ -1,10 +1,11 @@
 //! The positions a table has come through, for those who look back: a part at a
 //! time, so that no answer grows with the log.
 
+use crate::playable::{Playable, asked, plain, raw};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
-use bots::Knowledge;
-use rules::{Notation, Replay, Seat, Told, Viewer};
+use rules::{Replay, Said, Seat, Told, Viewer};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -32,11 +33,11 @@ pub struct Frame {
     /// What there was to see: the fields of the view that differ from the frame
     /// before it in the same part, all of them in its first.
     pub fields: BTreeMap<String, Box<RawValue>>,
-    /// What there was to do, in words.
-    pub prompt: String,
+    /// What there was to do.
+    pub prompt: Said<Value>,
 }
 
-impl<G: Knowledge + Notation> LiveTable<G> {
+impl<G: Playable> LiveTable<G> {
     /// The frames from entry `from` on, at most so many.
     pub(super) fn frames(&self, eyes: Eyes, from: u32, count: u32) -> Vec<Frame> {
         let replay = self.recorder.replay();
@@ -72,7 +73,7 @@ impl<G: Knowledge + Notation> LiveTable<G> {
                 seq,
                 seat: entry.and_then(|entry| entry.seat()),
                 fields,
-                prompt: G::prompt(&shown),
+                prompt: plain_prompt::<G>(&shown, eyes),
             });
             before = whole;
         }
@@ -104,6 +105,14 @@ fn fields_of<T: Serialize>(shown: &T) -> BTreeMap<String, Box<RawValue>> {
     serde_json::from_str(raw(shown).get()).expect("a view is an object")
 }
 
-pub(super) fn raw<T: Serialize>(value: &T) -> Box<RawValue> {
-    serde_json::value::to_raw_value(value).expect("sent types are plain data")
+fn plain_prompt<G: Playable>(shown: &G::Shown, eyes: Eyes) -> Said<Value> {
+    let viewer = match eyes {
+        Eyes::Of(viewer) => viewer,
+        Eyes::All => Viewer::Public {},
+    };
+    let Said { what, text } = asked::<G>(shown, viewer);
+    Said {
+        what: plain(&what),
+        text,
+    }
 }

@@ -2,12 +2,14 @@
 //! viewer may hear it now. Made on demand by playing the log once more; nothing
 //! of it is kept. It grows with the log.
 
-use bots::Knowledge;
-use rules::{Control, Entry, Notation, Replay, Seat, Told, Viewer};
+use rules::{Control, Entry, Replay, Said, Seat, Told, Viewer};
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::LiveTable;
-use super::frames::{Eyes, raw};
+use super::frames::Eyes;
+use crate::playable::raw;
+use crate::playable::{Playable, explained, told};
 use crate::thought::spoken;
 
 /// What one entry told.
@@ -19,20 +21,27 @@ pub struct StoryLine {
     pub seat: Option<Seat>,
     /// What happened.
     pub events: Box<RawValue>,
+    /// The same in words; nothing for what is not worth any.
+    pub words: Vec<Option<String>>,
     /// What the table did beside the rules.
     pub control: Option<Control>,
-    /// Why a bot has done it, in words for everybody.
-    pub reason: Option<String>,
+    /// Why a bot has done it, for everybody.
+    pub reason: Option<Said<Value>>,
 }
 
-impl<G: Knowledge + Notation> LiveTable<G> {
+impl<G: Playable> LiveTable<G> {
     pub(super) fn story_after(&self, eyes: Eyes, since: u32) -> Vec<StoryLine> {
         let replay = self.recorder.replay();
         let mut lines = Vec::new();
+        let viewer = match eyes {
+            Eyes::Of(viewer) => viewer,
+            Eyes::All => Viewer::Public {},
+        };
         self.walk(eyes, since, |again, before, entry, heard| {
             lines.push(StoryLine {
                 seq: again.seq(),
                 seat: entry.seat(),
+                words: told::<G>(&heard, viewer),
                 events: raw(&heard),
                 control: match entry {
                     Entry::Control { control, .. } => Some(*control),
@@ -100,17 +109,17 @@ impl<G: Knowledge + Notation> LiveTable<G> {
 
 /// What a bot has said of its action. It was made from what everybody saw, so it
 /// can be made again. Where the rules say what may be said, bots keep to that.
-fn reason<G: Knowledge>(
+fn reason<G: Playable>(
     replay: &Replay<G>,
     before: &G,
     entry: &Entry<G::Action, G::Chance>,
-) -> Option<String> {
+) -> Option<Said<Value>> {
     let Entry::Action { seat, action } = *entry else {
         return None;
     };
     let is_bot = !replay.people().contains(seat) || replay.stand_in(seat).is_some();
     match is_bot && before.check_talk().is_ok() {
-        true => spoken(before, action, G::why),
+        true => spoken(before, action, G::why).map(explained::<G>),
         false => None,
     }
 }

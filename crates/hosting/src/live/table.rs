@@ -6,8 +6,8 @@ use bots::{Budget, Knowledge};
 use dice::{Key, Purpose};
 use record::{ChanceBy, Header, Heard, Recorder};
 use rules::{
-    BotName, Control, Entry, Notation, Outcome, Refusal, ReplayError, Seat, SeatCount, SeatSet,
-    StoredEntry, ToAct, Told, Viewer,
+    BotName, Control, Entry, Outcome, Refusal, ReplayError, Seat, SeatCount, SeatSet, StoredEntry,
+    ToAct, Told, Viewer,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -19,6 +19,7 @@ use super::{
 use crate::clock::WallClock;
 use crate::json;
 use crate::kind::OpenError;
+use crate::playable::{Playable, asked, plain, told};
 use crate::players::PlayerName;
 use crate::ponder::{Pondering, pondering};
 use crate::review::{Review, Reviewed};
@@ -26,7 +27,7 @@ use crate::table::PlayError;
 use crate::texts::Texts;
 use crate::thought::{Pick, Thought, thought};
 
-pub(crate) struct LiveTable<G: Knowledge + Notation> {
+pub(crate) struct LiveTable<G: Playable> {
     pub(super) recorder: Recorder<G>,
     /// What the last step told.
     heard: Heard<G::Event>,
@@ -35,7 +36,7 @@ pub(crate) struct LiveTable<G: Knowledge + Notation> {
     texts: Arc<Texts<G::Action>>,
 }
 
-impl<G: Knowledge + Notation> LiveTable<G> {
+impl<G: Playable> LiveTable<G> {
     /// Begins; also the entries that chance has made on the way.
     pub(crate) fn begin(
         setup: &LiveSetup,
@@ -116,15 +117,29 @@ impl<G: Knowledge + Notation> LiveTable<G> {
         }
     }
 
-    fn write_shown(&self, shown: &G::Shown, legal: &[G::Action], out: &mut Vec<u8>) {
+    fn write_shown(
+        &self,
+        viewer: Viewer,
+        shown: &G::Shown,
+        legal: &[G::Action],
+        out: &mut Vec<u8>,
+    ) {
         out.extend_from_slice(b"{\"view\":");
         json::write(shown, out);
         out.extend_from_slice(b",\"legal\":");
         self.texts.write(legal, out);
         out.extend_from_slice(b",\"prompt\":");
-        json::write(&G::prompt(shown), out);
+        json::write(&asked::<G>(shown, viewer), out);
         out.push(b'}');
     }
+}
+
+/// Writes what was told and its words as two fields.
+fn write_told<G: Playable>(events: &[&G::Event], viewer: Viewer, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"\"events\":");
+    json::write(&events, out);
+    out.extend_from_slice(b",\"words\":");
+    json::write(&told::<G>(events.iter().copied(), viewer), out);
 }
 
 fn is_take_back<A, C>(entry: &Entry<A, C>) -> bool {
@@ -157,7 +172,7 @@ fn read_actions<G: Knowledge>(actions: &[Value]) -> Result<Vec<G::Action>, PlayE
     actions.iter().map(read).collect()
 }
 
-impl<G: Knowledge + Notation> Live for LiveTable<G> {
+impl<G: Playable> Live for LiveTable<G> {
     fn seats(&self) -> SeatCount {
         self.recorder.game().seats()
     }
@@ -299,7 +314,7 @@ impl<G: Knowledge + Notation> Live for LiveTable<G> {
         let game = self.recorder.game();
         game.check_remark(seat, remark).map_err(refused)?;
         Ok(Remarked {
-            text: G::remark_text(remark),
+            text: G::say(remark),
             is_passing: game.is_passing(remark),
         })
     }
@@ -311,7 +326,7 @@ impl<G: Knowledge + Notation> Live for LiveTable<G> {
     fn write_heard(&self, viewer: Viewer, out: &mut Vec<u8>) {
         let told = self.heard.events.iter();
         let events: Vec<&G::Event> = told.map(|told| told.heard_by(viewer)).collect();
-        json::write(&events, out);
+        write_told::<G>(&events, viewer, out);
     }
 
     fn told_counts(&self) -> &[u16] {
@@ -327,7 +342,8 @@ impl<G: Knowledge + Notation> Live for LiveTable<G> {
             0 => (Vec::new(), Vec::new()),
             _ => self.missed(viewer, since),
         };
-        json::write(&events, out);
+        let events: Vec<&G::Event> = events.iter().collect();
+        write_told::<G>(&events, viewer, out);
         Some(counts)
     }
 
@@ -349,7 +365,7 @@ impl<G: Knowledge + Notation> Live for LiveTable<G> {
         {
             game.legal_actions(seat, &mut legal);
         }
-        self.write_shown(&shown, &legal, out);
+        self.write_shown(viewer, &shown, &legal, out);
     }
 
     fn story(&self, eyes: Eyes, since: u32) -> Vec<StoryLine> {
@@ -419,6 +435,7 @@ pub(crate) fn play_error<R: Refusal>(error: ReplayError<R>) -> PlayError {
 fn refused(refusal: impl Refusal) -> PlayError {
     PlayError::Refused {
         rule: refusal.rule(),
-        what: refusal.to_string(),
+        text: refusal.to_string(),
+        what: plain(&refusal),
     }
 }

@@ -1,5 +1,6 @@
 //! Blunders are found, and looking back is honest.
 
+use crate::playable::Playable;
 use bots::NoClock;
 use dice::QuickDice;
 use game_deep_colony::DeepColony;
@@ -47,7 +48,7 @@ fn share_after<G: Knowledge>(game: &G, seat: Seat, action: G::Action) -> Option<
 
 /// A random game whose last decision throws away a victory; what would have
 /// kept it.
-fn blundered<G: Knowledge + Notation>() -> (Replay<G>, Vec<String>) {
+fn blundered<G: Playable>() -> (Replay<G>, Vec<String>) {
     for seed in 0.. {
         let Some((mut replay, seat, legal)) = almost_played::<G>(seed) else {
             continue;
@@ -68,11 +69,11 @@ fn blundered<G: Knowledge + Notation>() -> (Replay<G>, Vec<String>) {
     unreachable!("some random game is close");
 }
 
-fn judge<G: Knowledge + Notation>(review: &Reviewed<G>, idx: usize, knowing: Knowing) -> Judged {
+fn judge<G: Playable>(review: &Reviewed<G>, idx: usize, knowing: Knowing) -> Judged {
     review.judge(idx, knowing, Budget::iterations(60), Arc::new(NoClock))
 }
 
-fn check_blunder<G: Knowledge + Notation>(knowing: Knowing) {
+fn check_blunder<G: Playable>(knowing: Knowing) {
     let (replay, winning) = blundered::<G>();
     let review = Reviewed::new(&replay).expect("the game is over");
     let last = review.moments.len() - 1;

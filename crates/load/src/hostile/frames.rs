@@ -188,7 +188,7 @@ fn command(luck: &mut Luck) -> Value {
     ];
     for (name, chance) in [
         ("seat", 8),
-        ("prompt", 8),
+        ("asked", 8),
         ("actions", 8),
         ("text", 4),
         ("extra", 1),

@@ -105,7 +105,7 @@ struct Seen<'a> {
     #[serde(default)]
     seq: u32,
     #[serde(default)]
-    prompt: Option<u32>,
+    asked: Option<u32>,
     #[serde(default)]
     can_take_back: bool,
     #[serde(default)]
@@ -123,7 +123,7 @@ struct Eyes {
 /// What one seat could do.
 struct Turn {
     seat: u8,
-    prompt: u32,
+    asked: u32,
     action: Option<String>,
     can_take_back: bool,
 }
@@ -163,15 +163,15 @@ impl Hand {
             return Ok(Answer::Over);
         };
         self.n_commands += 1;
-        let (seat, prompt) = (turn.seat, turn.prompt);
+        let (seat, asked) = (turn.seat, turn.asked);
         let name = format!("h{}-{}", self.seq, self.n_commands);
         let is_play = back.is_none();
         let command = match &turn.action {
             Some(action) if is_play => format!(
-                r#"{{"type":"play","ref":"{name}","seat":{seat},"prompt":{prompt},"actions":[{action}]}}"#
+                r#"{{"type":"play","ref":"{name}","seat":{seat},"asked":{asked},"actions":[{action}]}}"#
             ),
             _ => {
-                format!(r#"{{"type":"take_back","ref":"{name}","seat":{seat},"prompt":{prompt}}}"#)
+                format!(r#"{{"type":"take_back","ref":"{name}","seat":{seat},"asked":{asked}}}"#)
             }
         };
         self.n_in_a_row = match is_play {
@@ -211,8 +211,8 @@ impl Hand {
             let turn = Turn {
                 seat: eyes.seat,
                 // What was played last may be taken back by whoever is not asked now.
-                prompt: seen.prompt.unwrap_or(seen.seq),
-                action: seen.prompt.and_then(|_| screen.action(seen.seq as usize)),
+                asked: seen.asked.unwrap_or(seen.seq),
+                action: seen.asked.and_then(|_| screen.action(seen.seq as usize)),
                 can_take_back: seen.can_take_back,
             };
             if let Some(place) = self.turns.get_mut(usize::from(eyes.seat)) {

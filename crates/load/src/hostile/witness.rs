@@ -123,7 +123,7 @@ pub(super) async fn wait_for_bot(address: SocketAddr, until: Instant) -> Result<
         let Some(screen) = frame.screen.as_ref().filter(|_| frame.kind == "screen") else {
             continue;
         };
-        let Some(prompt) = frame.prompt else {
+        let Some(asked) = frame.asked else {
             began.get_or_insert_with(Instant::now);
             continue;
         };
@@ -131,7 +131,7 @@ pub(super) async fn wait_for_bot(address: SocketAddr, until: Instant) -> Result<
         n_moves += 1;
         let action = screen.action(n_moves).context("nothing to play")?;
         let command = format!(
-            r#"{{"type":"play","ref":"m{n_moves}","seat":0,"prompt":{prompt},"actions":[{action}]}}"#
+            r#"{{"type":"play","ref":"m{n_moves}","seat":0,"asked":{asked},"actions":[{action}]}}"#
         );
         socket.send(command).await?;
     }

@@ -6,12 +6,13 @@
 
 mod trouble;
 
+use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use hosting::{Chosen, PlayerName, WallClock};
-use rules::Seat;
+use rules::{Said, Seat};
 use store::{Status, TableRow};
 use tokio::task::AbortHandle;
 use wire::{Problem, ToBrowser};
@@ -170,10 +171,10 @@ impl Task {
 
     /// Lets a bot say why it has moved as it did. Where the rules say what may
     /// be said, bots keep to that, too. It is stored nowhere.
-    fn speak(&mut self, seat: Seat, spoken: Option<String>) {
-        if let Some(text) = spoken.filter(|_| !self.loaded.is_hushed()) {
+    fn speak(&mut self, seat: Seat, spoken: Option<Said<Value>>) {
+        if let Some(reason) = spoken.filter(|_| !self.loaded.is_hushed()) {
             let seq = self.loaded.seq();
-            self.send_all(&frame(&ToBrowser::Reason { seat, seq, text }));
+            self.send_all(&frame(&ToBrowser::Reason { seat, seq, reason }));
         }
     }
 }

@@ -33,7 +33,7 @@ impl Task {
         let patience = self.app.config.limits.patience.as_millis() as i64;
         let is_waited_for = |seat: Seat| {
             let away_ms = self.app.time.now_ms() - self.away_since(seat);
-            loaded.prompt(seat).is_some() && !self.is_here(seat) && away_ms >= patience
+            loaded.asked(seat).is_some() && !self.is_here(seat) && away_ms >= patience
         };
         let circumstances = Circumstances {
             invite_hash: &loaded.invite_hash,

@@ -32,20 +32,20 @@ impl Task {
             FromBrowser::Play {
                 reference,
                 seat,
-                prompt,
+                asked,
                 actions,
             } => {
-                let (asked, step) = ((seat, Some(prompt)), Step::Play(actions));
-                self.answer_step(socket, &guest, reference, asked, step)
+                let step = Step::Play(actions);
+                self.answer_step(socket, &guest, reference, (seat, Some(asked)), step)
                     .await;
             }
             FromBrowser::TakeBack {
                 reference,
                 seat,
-                prompt,
+                asked,
             } => {
-                let asked = (seat, Some(prompt));
-                self.answer_step(socket, &guest, reference, asked, Step::TakeBack)
+                let decided = (seat, Some(asked));
+                self.answer_step(socket, &guest, reference, decided, Step::TakeBack)
                     .await;
             }
             FromBrowser::Acknowledge {
@@ -53,13 +53,13 @@ impl Task {
                 seat,
                 seq,
             } => {
-                let asked = (seat, Some(seq));
-                self.answer_step(socket, &guest, reference, asked, Step::Acknowledge)
+                let decided = (seat, Some(seq));
+                self.answer_step(socket, &guest, reference, decided, Step::Acknowledge)
                     .await;
             }
             FromBrowser::Concede { reference, seat } => {
-                let asked = (seat, None);
-                self.answer_step(socket, &guest, reference, asked, Step::Concede)
+                let decided = (seat, None);
+                self.answer_step(socket, &guest, reference, decided, Step::Concede)
                     .await;
             }
             FromBrowser::Consider {
@@ -73,8 +73,8 @@ impl Task {
             FromBrowser::Hint {
                 reference,
                 seat,
-                prompt,
-            } => self.hint(socket, &guest, reference, (seat, prompt)),
+                asked,
+            } => self.hint(socket, &guest, reference, (seat, asked)),
             FromBrowser::Remark {
                 reference,
                 seat,
@@ -110,11 +110,11 @@ impl Task {
         socket: u64,
         guest: &Option<Guest>,
         reference: String,
-        (seat, prompt): (Seat, Option<u32>),
+        (seat, decided): (Seat, Option<u32>),
         step: Step,
     ) {
         let sender = Sender { socket, reference };
-        match self.step(guest, &sender, seat, prompt, step).await {
+        match self.step(guest, &sender, seat, decided, step).await {
             // What was stored just now is acknowledged already.
             Ok(Stepped::Now) => {}
             Ok(Stepped::Before(seq)) => self.answer(socket, seat, sender.reference, Ok(seq)),
@@ -188,7 +188,7 @@ impl Task {
         guest: &Option<Guest>,
         sender: &Sender,
         seat: Seat,
-        prompt: Option<u32>,
+        decided: Option<u32>,
         step: Step,
     ) -> Result<Stepped, Problem> {
         let reference = sender.reference.as_str();
@@ -205,20 +205,20 @@ impl Task {
         // What is possible while others are asked names the position it was
         // decided at. Conceding names none: what is lost stays lost.
         let asked = match step {
-            Step::Play(_) | Step::Pick(_) => self.loaded.prompt(seat),
-            Step::TakeBack => self.loaded.prompt(seat).or(Some(self.loaded.seq())),
+            Step::Play(_) | Step::Pick(_) => self.loaded.asked(seat),
+            Step::TakeBack => self.loaded.asked(seat).or(Some(self.loaded.seq())),
             Step::Acknowledge => Some(self.loaded.seq()),
             Step::Concede | Step::Resign(..) | Step::Control(_) => None,
         };
         let is_playing = self.loaded.row.status == Status::Live;
-        if prompt.is_none() || asked != prompt || !is_playing {
+        if decided.is_none() || asked != decided || !is_playing {
             match self.stored_under(seat, reference).await? {
                 Some(seq) => return Ok(Stepped::Before(seq)),
                 None if !is_playing => {
                     let message = "the table is not being played";
                     return Err(problem(Rejected::NotPlaying, message));
                 }
-                None if asked != prompt => {
+                None if asked != decided => {
                     let message = "the table has moved on; look again";
                     return Err(problem(Rejected::Stale, message));
                 }

@@ -38,7 +38,7 @@ struct Asked {
     socket: u64,
     reference: String,
     seat: Seat,
-    prompt: u32,
+    asked_at: u32,
     _thinking: Thinking,
 }
 
@@ -55,17 +55,17 @@ impl Task {
         socket: u64,
         guest: &Option<Guest>,
         reference: String,
-        (seat, prompt): (Seat, u32),
+        (seat, asked_at): (Seat, u32),
     ) {
-        if let Err(problem) = self.check_hint(guest, &reference, seat, prompt) {
+        if let Err(problem) = self.check_hint(guest, &reference, seat, asked_at) {
             self.refuse_hint(socket, reference, &problem);
             return;
         }
         let mut found = self.hints.found.iter();
-        let known = found.find(|(of, at, _)| (*of, *at) == (seat, prompt));
+        let known = found.find(|(of, at, _)| (*of, *at) == (seat, asked_at));
         if let Some((_, _, choices)) = known {
             let choices = choices.clone();
-            self.tell_hint(socket, reference, (seat, prompt), choices);
+            self.tell_hint(socket, reference, (seat, asked_at), choices);
             return;
         }
         let mut asked = self.hints.asked.iter_mut();
@@ -79,7 +79,7 @@ impl Task {
             None => {
                 let guest_id = guest.as_ref().map(|guest| guest.id.as_str());
                 let owner = self.app.whereabouts.owner(guest_id);
-                self.ponder(socket, reference, (seat, prompt), owner);
+                self.ponder(socket, reference, (seat, asked_at), owner);
             }
         }
     }
@@ -89,7 +89,7 @@ impl Task {
         guest: &Option<Guest>,
         reference: &str,
         seat: Seat,
-        prompt: u32,
+        asked_at: u32,
     ) -> Result<(), Problem> {
         check_reference(reference)?;
         let loaded = &self.loaded;
@@ -104,8 +104,8 @@ impl Task {
             let message = "this table is played without hints";
             return Err(problem(Rejected::Forbidden, message));
         }
-        match loaded.prompt(seat).filter(|_| loaded.bot(seat).is_none()) {
-            Some(asked) if asked == prompt => Ok(()),
+        match loaded.asked(seat).filter(|_| loaded.bot(seat).is_none()) {
+            Some(asked) if asked == asked_at => Ok(()),
             Some(_) => {
                 let message = "the table has moved on; look again";
                 Err(problem(Rejected::Stale, message))
@@ -119,7 +119,7 @@ impl Task {
         &mut self,
         socket: u64,
         reference: String,
-        (seat, prompt): (Seat, u32),
+        (seat, asked_at): (Seat, u32),
         owner: Owner,
     ) {
         let clock = WallClock::new();
@@ -145,7 +145,7 @@ impl Task {
             let pondered = tokio::time::timeout(PATIENCE, pondered).await;
             let pondered = pondered.ok().flatten();
             let answer = Ask::Hinted {
-                prompt,
+                asked_at,
                 seat,
                 pondered,
             };
@@ -155,14 +155,14 @@ impl Task {
             socket,
             reference,
             seat,
-            prompt,
+            asked_at,
             _thinking: Thinking(thinking.abort_handle()),
         });
     }
 
-    pub(super) fn hinted(&mut self, seat: Seat, prompt: u32, pondered: Option<Pondered>) {
+    pub(super) fn hinted(&mut self, seat: Seat, asked_at: u32, pondered: Option<Pondered>) {
         let mut asked = self.hints.asked.iter();
-        let found = asked.position(|asked| (asked.seat, asked.prompt) == (seat, prompt));
+        let found = asked.position(|asked| (asked.seat, asked.asked_at) == (seat, asked_at));
         let Some(idx) = found else { return };
         let asked = self.hints.asked.swap_remove(idx);
         let Some(pondered) = pondered else {
@@ -172,8 +172,8 @@ impl Task {
         };
         let choices = choices_of(pondered);
         self.hints.found.retain(|(of, _, _)| *of != seat);
-        self.hints.found.push((seat, prompt, choices.clone()));
-        self.tell_hint(asked.socket, asked.reference, (seat, prompt), choices);
+        self.hints.found.push((seat, asked_at, choices.clone()));
+        self.tell_hint(asked.socket, asked.reference, (seat, asked_at), choices);
     }
 
     /// The log is read again: the same number may belong to another position.
@@ -187,7 +187,7 @@ impl Task {
     pub(super) fn drop_old_hints(&mut self) {
         let loaded = &self.loaded;
         let is_past = |asked: &mut Asked| {
-            loaded.prompt(asked.seat) != Some(asked.prompt) || loaded.bot(asked.seat).is_some()
+            loaded.asked(asked.seat) != Some(asked.asked_at) || loaded.bot(asked.seat).is_some()
         };
         let past: Vec<Asked> = self.hints.asked.extract_if(.., is_past).collect();
         self.refuse_old_hints(past);
@@ -204,13 +204,13 @@ impl Task {
         &mut self,
         socket: u64,
         reference: String,
-        (seat, prompt): (Seat, u32),
+        (seat, asked_at): (Seat, u32),
         choices: Vec<HintChoice>,
     ) {
         let hint = ToBrowser::Hint {
             reference,
             seat,
-            prompt,
+            asked: asked_at,
             choices,
         };
         self.send(socket, &hint);

@@ -22,7 +22,7 @@ pub(super) fn screen(
     let mut out = Vec::with_capacity(SCREEN_BYTES);
     serde_json::to_writer(&mut out, head).expect("messages are plain data");
     out.pop();
-    out.extend_from_slice(b",\"events\":");
+    out.push(b',');
     write_events(&mut out);
     out.extend_from_slice(b",\"screen\":");
     write_screen(&mut out);
@@ -40,6 +40,7 @@ pub(super) fn refused(reference: Option<String>, problem: &Problem) -> ToBrowser
         code: problem.code,
         message: problem.message.clone(),
         rule: problem.rule.clone(),
+        refusal: problem.refusal.clone(),
     }
 }
 
@@ -82,7 +83,7 @@ mod tests {
             viewer: Viewer::Public {},
             after: 3,
             seq: 5,
-            prompt: None,
+            asked: None,
             to_act: ToAct::Over {},
             can_take_back: false,
             can_acknowledge: false,
@@ -90,6 +91,7 @@ mod tests {
             told: vec![1],
             deeds: Vec::new(),
             events: raw("[1]"),
+            words: raw("[null]"),
             screen: raw("{\"view\":2}"),
         };
         let head = ScreenHead {
@@ -97,7 +99,7 @@ mod tests {
             viewer: Viewer::Public {},
             after: 3,
             seq: 5,
-            prompt: None,
+            asked: None,
             to_act: ToAct::Over {},
             can_take_back: false,
             can_acknowledge: false,
@@ -107,7 +109,7 @@ mod tests {
         };
         let parts = screen(
             &head,
-            |out| out.extend_from_slice(b"[1]"),
+            |out| out.extend_from_slice(b"\"events\":[1],\"words\":[null]"),
             |out| out.extend_from_slice(b"{\"view\":2}"),
         );
         assert_eq!(parts, frame(&whole));

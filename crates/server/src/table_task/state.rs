@@ -158,7 +158,7 @@ impl Loaded {
     }
 
     /// What a command of this seat must carry now.
-    pub(super) fn prompt(&self, seat: Seat) -> Option<u32> {
+    pub(super) fn asked(&self, seat: Seat) -> Option<u32> {
         match self.row.status {
             Status::Live => self.live.as_ref()?.asked(seat),
             _ => None,
@@ -272,7 +272,7 @@ impl Loaded {
             viewer,
             after,
             seq: live.seq(),
-            prompt: seat.and_then(|seat| self.prompt(seat)),
+            asked: seat.and_then(|seat| self.asked(seat)),
             to_act: live.to_act(),
             can_take_back: player.is_some_and(|seat| live.can_take_back(seat)),
             can_acknowledge: player.is_some_and(|seat| live.can_acknowledge(seat)),

@@ -290,7 +290,7 @@ impl Socket {
     pub(crate) async fn wait_for_turn(&mut self) -> Value {
         loop {
             let screen = self.wait_for("screen").await;
-            if !screen["prompt"].is_null() || screen["to_act"]["type"] == "over" {
+            if !screen["asked"].is_null() || screen["to_act"]["type"] == "over" {
                 return screen;
             }
         }
@@ -335,7 +335,7 @@ pub(crate) fn play(screen: &Value, pick: usize, reference: &str) -> Value {
         "type": "play",
         "ref": reference,
         "seat": screen["viewer"]["seat"],
-        "prompt": screen["prompt"],
+        "asked": screen["asked"],
         "actions": [legal[pick % legal.len()]],
     })
 }

@@ -65,7 +65,7 @@ async fn one_device_plays_several_seats_under_their_own_names() {
         .map(|screen| screen["viewer"]["seat"].clone())
         .collect();
     assert_eq!(seats, [0, 1, 2]);
-    let asked = screens.iter().find(|screen| !screen["prompt"].is_null());
+    let asked = screens.iter().find(|screen| !screen["asked"].is_null());
     socket
         .send(&play(asked.expect("somebody"), 3, "first"))
         .await;
@@ -126,7 +126,7 @@ async fn a_bot_stands_in_for_the_absent_and_gives_the_seat_back() {
     let view = ada.lobby(&table, stand_in(1)).await.ok();
     assert_eq!(view["seats"][1]["bot"], "otter");
     assert!(
-        !watching.wait_for_turn().await["prompt"].is_null(),
+        !watching.wait_for_turn().await["asked"].is_null(),
         "the bot has moved"
     );
     // Lin comes back; her seat and her result are still hers.

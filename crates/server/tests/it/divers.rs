@@ -82,7 +82,7 @@ impl Pair {
     /// Whoever is asked plays an action of the wanted type if there is one; who
     /// that was, and whether they did. Waits for bots otherwise.
     async fn play_on(&mut self, wanted: &str) -> Option<(usize, bool)> {
-        let asked = (0..2).find(|&idx| !self.screens[idx]["prompt"].is_null());
+        let asked = (0..2).find(|&idx| !self.screens[idx]["asked"].is_null());
         let mut played = None;
         if let Some(idx) = asked {
             let legal = legal(&self.screens[idx]);
@@ -164,7 +164,7 @@ async fn a_lone_acknowledgement_keeps_the_question_that_is_asked() {
     let id = table(&[&ada, &lin], 2, json!({STRICT: false})).await;
     let mut pair = Pair::at(&id, [&ada, &lin]).await;
     let told = pair.play_until_told().await;
-    while pair.screens[told]["prompt"].is_null() {
+    while pair.screens[told]["asked"].is_null() {
         pair.play_on("end_turn").await;
     }
     // Whoever was told may acknowledge and play at once.
@@ -340,11 +340,7 @@ async fn a_lost_game_is_given_up_once_all_divers_agree_and_bots_always_do() {
         assert_eq!(refused["code"], "refused", "nothing is lost yet");
         let mut pair = Pair::at(&id, [&ada, &lin]).await;
         // While a person is asked, the bot does nothing on its own.
-        let is_asked = |pair: &Pair| {
-            pair.screens
-                .iter()
-                .any(|screen| !screen["prompt"].is_null())
-        };
+        let is_asked = |pair: &Pair| pair.screens.iter().any(|screen| !screen["asked"].is_null());
         while !(pair.is_over() || pair.screens[0]["can_concede"] == true && is_asked(&pair)) {
             pair.play_on("close").await;
         }

@@ -19,7 +19,7 @@ async fn play_out(sockets: &mut [Socket]) -> usize {
         }
         let mover = screens
             .iter()
-            .position(|screen| !screen["prompt"].is_null())
+            .position(|screen| !screen["asked"].is_null())
             .expect("somebody is asked");
         let command = play(&screens[mover], n_moves * 7, &format!("move {n_moves}"));
         sockets[mover].send(&command).await;
@@ -113,7 +113,7 @@ async fn a_restart_goes_on_where_every_game_stood() {
             "nothing is lost"
         );
         for step in 0..5 {
-            let mover = usize::from(screens[0]["prompt"].is_null());
+            let mover = usize::from(screens[0]["asked"].is_null());
             let command = play(&screens[mover], 3 + step, &format!("{round}-{step}"));
             sockets[mover].send(&command).await;
             screens = [
@@ -147,7 +147,7 @@ async fn bots_go_on_after_a_restart_without_anybody_watching() {
     ada.address = server.address;
     let mut socket = ada.socket(&table).await;
     let screen = socket.wait_for_turn().await;
-    assert!(!screen["prompt"].is_null());
+    assert!(!screen["asked"].is_null());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -159,7 +159,7 @@ async fn a_resend_is_harmless_and_a_stale_move_is_refused_with_a_fresh_screen() 
         sockets[0].wait_for("screen").await,
         sockets[1].wait_for("screen").await,
     ];
-    let mover = usize::from(screens[0]["prompt"].is_null());
+    let mover = usize::from(screens[0]["asked"].is_null());
     let command = play(&screens[mover], 0, "once");
     for _ in 0..3 {
         sockets[mover].send(&command).await;
@@ -199,22 +199,22 @@ async fn a_first_pontoon_is_taken_back() {
     let mut socket = ada.socket(&table).await;
     let mut other = lin.socket(&table).await;
     let screen = socket.wait_for_turn().await;
-    let pontoon = |screen: &Value, reference: &str| json!({"type": "play", "ref": reference, "seat": 0, "prompt": screen["prompt"], "actions": [{"type": "pontoon", "line": 9}]});
+    let pontoon = |screen: &Value, reference: &str| json!({"type": "play", "ref": reference, "seat": 0, "asked": screen["asked"], "actions": [{"type": "pontoon", "line": 9}]});
     socket.send(&pontoon(&screen, "a")).await;
     let second = socket.wait_for_turn().await;
     socket
-        .send(&json!({"type": "take_back", "ref": "b", "seat": 0, "prompt": second["prompt"]}))
+        .send(&json!({"type": "take_back", "ref": "b", "seat": 0, "asked": second["asked"]}))
         .await;
     let back = socket.wait_for_turn().await;
     assert_eq!(back["screen"]["view"]["pontoons"], json!([]));
     assert_eq!(back["screen"]["view"], screen["screen"]["view"]);
     socket
-        .send(&json!({"type": "take_back", "ref": "c", "seat": 0, "prompt": back["prompt"]}))
+        .send(&json!({"type": "take_back", "ref": "c", "seat": 0, "asked": back["asked"]}))
         .await;
     assert_eq!(socket.wait_for("refused").await["code"], "refused");
     // Two pontoons in one message: all or nothing.
     let both = |line| {
-        json!({"type": "play", "ref": format!("d{line}"), "seat": 0, "prompt": back["prompt"],
+        json!({"type": "play", "ref": format!("d{line}"), "seat": 0, "asked": back["asked"],
         "actions": [{"type": "pontoon", "line": 9}, {"type": "pontoon", "line": line}]})
     };
     socket.send(&both(9)).await;
@@ -227,7 +227,7 @@ async fn a_first_pontoon_is_taken_back() {
     assert_eq!(socket.wait_for("done").await["ref"], "d20");
     loop {
         let screen = other.wait_for("screen").await;
-        if !screen["prompt"].is_null() {
+        if !screen["asked"].is_null() {
             assert_eq!(screen["screen"]["view"]["pontoons"], json!([9, 20]));
             break;
         }
@@ -248,7 +248,7 @@ async fn against_bots_a_move_can_always_be_undone_and_the_result_says_so() {
     assert_eq!(after["can_take_back"], true);
     let undo = |screen: &Value, reference: &str| {
         json!({"type": "take_back", "ref": reference, "seat": screen["viewer"]["seat"],
-            "prompt": screen["prompt"]})
+            "asked": screen["asked"]})
     };
     socket.send(&undo(&after, "undo")).await;
     let undone = socket.wait_for_turn().await;

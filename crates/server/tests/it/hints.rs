@@ -25,7 +25,7 @@ async fn table(browser: &Browser, has_hints: bool) -> (String, Socket, Value) {
 }
 
 fn hint(reference: &str, screen: &Value) -> Value {
-    json!({"type": "hint", "ref": reference, "seat": screen["viewer"]["seat"], "prompt": screen["prompt"]})
+    json!({"type": "hint", "ref": reference, "seat": screen["viewer"]["seat"], "asked": screen["asked"]})
 }
 
 /// The answer to a command.
@@ -46,7 +46,7 @@ async fn a_hint_names_the_best_move_and_two_others_and_changes_nothing() {
     let (_, mut socket, screen) = table(&ada, true).await;
     let told = answer(&mut socket, &hint("a", &screen)).await;
     assert_eq!(told["type"], "hint", "{told}");
-    assert_eq!(told["prompt"], screen["prompt"]);
+    assert_eq!(told["asked"], screen["asked"]);
     let choices = told["choices"].as_array().expect("a list");
     assert_eq!(choices.len(), 3, "{told}");
     let legal = legal(&screen);
@@ -83,7 +83,7 @@ async fn hints_are_refused_where_they_are_off_or_not_due() {
     other["seat"] = json!(1);
     assert_eq!(answer(&mut socket, &other).await["code"], "not_your_seat");
     let mut old = hint("old", &screen);
-    old["prompt"] = json!(9999);
+    old["asked"] = json!(9999);
     assert_eq!(answer(&mut socket, &old).await["code"], "stale");
     let unnamed = hint("", &screen);
     assert_eq!(answer(&mut socket, &unnamed).await["code"], "malformed");
@@ -151,7 +151,7 @@ async fn a_hint_is_not_told_again_where_the_log_has_become_another() {
     // Another way to an entry of the same number.
     socket.send(&play(&screen, 1, "another")).await;
     let other = socket.wait_for_turn().await;
-    assert_eq!(other["prompt"], one["prompt"]);
+    assert_eq!(other["asked"], one["asked"]);
     let n_thoughts = metric(&ada, "thinkers_begun_total").await;
     let told = answer(&mut socket, &hint("other", &other)).await;
     assert_eq!(told["type"], "hint", "{told}");

@@ -137,7 +137,7 @@ async fn a_finished_game_outlives_its_people() {
     let screen = socket.wait_for_turn().await;
     socket.send(&play(&screen, 0, "first")).await;
     let after = socket.wait_for_turn().await;
-    let undo = json!({"type": "take_back", "ref": "undo", "seat": 0, "prompt": after["prompt"]});
+    let undo = json!({"type": "take_back", "ref": "undo", "seat": 0, "asked": after["asked"]});
     socket.done(&undo).await;
     let stand_in = json!({"type": "stand_in", "seat": 0, "bot": "random"});
     ada.lobby(&table, stand_in).await.ok();

@@ -100,13 +100,13 @@ async fn the_story_is_true_after_a_reload() {
     let screen = socket.wait_for_turn().await;
     let pontoon = legal(&screen);
     let pontoon = pontoon.iter().find(|action| action["type"] == "pontoon");
-    let lay = json!({"type": "play", "ref": "lay", "seat": 0, "prompt": screen["prompt"],
+    let lay = json!({"type": "play", "ref": "lay", "seat": 0, "asked": screen["asked"],
         "actions": [pontoon.expect("a line")]});
     let laid = socket.done(&lay).await["seq"].clone();
     let live = other.wait_for("screen").await;
     assert_eq!(live["told"], json!([1]));
     let after = socket.wait_for_turn().await;
-    let back = json!({"type": "take_back", "ref": "back", "seat": 0, "prompt": after["prompt"]});
+    let back = json!({"type": "take_back", "ref": "back", "seat": 0, "asked": after["asked"]});
     let taken_back = socket.done(&back).await["seq"].clone();
     let to = screen["seq"].clone();
     let live = other.wait_for("screen").await;
@@ -144,7 +144,7 @@ async fn what_bots_say_survives_a_reload() {
             }
             let is_screen = message["type"] == "screen";
             let is_over = message["to_act"]["type"] == "over";
-            if is_screen && (is_over || !message["prompt"].is_null()) {
+            if is_screen && (is_over || !message["asked"].is_null()) {
                 break message;
             }
         };

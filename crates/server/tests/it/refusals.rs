@@ -173,7 +173,7 @@ async fn garbage_on_a_socket_is_answered_and_other_seats_are_not_ours() {
     let mut socket = lin.socket(&table).await;
     let screen = socket.wait_for("screen").await;
     let action = json!({"type": "diver", "value": 1, "at": [0, 0]});
-    let play = |seat: u8, prompt: Value| json!({"type": "play", "ref": "x", "seat": seat, "prompt": prompt, "actions": [action]});
+    let play = |seat: u8, prompt: Value| json!({"type": "play", "ref": "x", "seat": seat, "asked": prompt, "actions": [action]});
     for (message, code) in [
         ("hello".to_owned(), "malformed"),
         ("{}".to_owned(), "malformed"),

@@ -29,7 +29,7 @@ async fn frames(server: &TestServer, values: [u8; 4]) -> [Vec<String>; 2] {
             let at = [turn + 4 * seat, 2];
             let action = json!({"type": "diver", "value": value, "at": at});
             let command = json!({"type": "play", "ref": format!("{turn}"), "seat": seat,
-                "prompt": prompt[seat]["prompt"], "actions": [action]});
+                "asked": prompt[seat]["asked"], "actions": [action]});
             sockets[seat].send(&command).await;
             for viewer in 0..3 {
                 let screen = sockets[viewer].wait_for("screen").await;

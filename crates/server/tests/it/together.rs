@@ -29,7 +29,7 @@ async fn what_one_server_stores_the_other_tells_as_it_happened() {
     assert_eq!(told["events"].as_array().map(Vec::len), Some(1), "{told}");
     assert_eq!(told["viewer"]["seat"], 1);
     // And back again.
-    let screen = match told["prompt"].is_null() {
+    let screen = match told["asked"].is_null() {
         true => lins.wait_for_turn().await,
         false => told,
     };

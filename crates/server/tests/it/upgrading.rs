@@ -135,7 +135,7 @@ async fn a_table_that_is_halted_says_why_and_shows_its_last_position() {
     assert!(!why.contains('9'), "nothing of what was played: {why}");
     let screen = ada.socket(&table).await.wait_for("screen").await;
     assert_eq!(
-        (&screen["seq"], &screen["prompt"]),
+        (&screen["seq"], &screen["asked"]),
         (&json!(5), &Value::Null)
     );
     let path = format!("/api/tables/{table}/story");

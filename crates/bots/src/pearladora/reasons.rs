@@ -1,10 +1,9 @@
-//! Why one might do something in Pearladöra, in words, and what somebody who
-//! is new to it sees in it. Both look only at what happens at once.
-//!
-//! Words are said aloud, so that they never name the value of a diver that lies
-//! face down.
+//! Why one might do something in Pearladöra, and what somebody who is new to it
+//! sees in it. Both look only at what happens at once.
 
-use game_pearladora::{Action, FARMS, Face, Line, Square, SquareSet, View};
+use game_pearladora::{
+    Action, Change, FARMS, Face, Fight, Lead, Line, Reason, Square, SquareSet, View,
+};
 use rules::{SeatCount, Viewer};
 
 use super::eyes::{estimate, side};
@@ -12,29 +11,24 @@ use super::eyes::{estimate, side};
 /// A territory larger than this is open water: nobody speaks of leading it.
 const OPEN_WATER: u32 = 16;
 
-/// How the own side stands among some squares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Standing {
-    Alone,
-    Ahead,
-    Level,
-    Behind,
-    Absent,
-    Empty,
-}
-
 /// See [`Knowledge::why`](crate::Knowledge::why).
-pub(super) fn why(view: &View, action: Action) -> Option<String> {
+pub(super) fn why(view: &View, action: Action) -> Reason {
     match action {
         Action::Diver { value, at } | Action::ExtraDiver { value, at } => {
-            Some(why_diver(view, at, f64::from(value.number())))
+            why_diver(view, at, f64::from(value.number()))
         }
-        Action::Pontoon { line } | Action::ExtraPontoon { line } => Some(why_pontoon(view, line)),
-        Action::Done {} => Some("has no use for a second pontoon".to_owned()),
-        Action::Backup { at } => Some(format!("backs a diver up {}", fight(view, at))),
-        Action::Look { at } => Some(format!("wants to know a diver {}", fight(view, at))),
-        Action::Necklace { at } => Some(format!("weakens a diver {}", fight(view, at))),
-        Action::Retire {} => Some("sees nothing more to gain".to_owned()),
+        Action::Pontoon { line } | Action::ExtraPontoon { line } => why_pontoon(view, line),
+        Action::Done {} => Reason::EnoughPontoons {},
+        Action::Backup { at } => Reason::BacksUp {
+            fight: fight(view, at),
+        },
+        Action::Look { at } => Reason::Looks {
+            fight: fight(view, at),
+        },
+        Action::Necklace { at } => Reason::Weakens {
+            fight: fight(view, at),
+        },
+        Action::Retire {} => Reason::NothingToGain {},
     }
 }
 
@@ -56,9 +50,9 @@ pub(super) fn first_sight(view: &View, action: Action) -> i32 {
                 return WAITING;
             };
             let gain = |squares: SquareSet| match standings(view, squares, 0.0).0 {
-                Standing::Alone | Standing::Ahead => 10 * pearls(view, squares),
-                Standing::Behind | Standing::Absent => -10 * pearls(view, squares),
-                Standing::Level | Standing::Empty => 0,
+                Lead::Alone | Lead::Ahead => 10 * pearls(view, squares),
+                Lead::Behind | Lead::Absent => -10 * pearls(view, squares),
+                Lead::Level | Lead::Empty => 0,
             };
             let closed = parts.into_iter().filter(|part| part.len() <= OPEN_WATER);
             WAITING + closed.map(gain).sum::<i32>()
@@ -69,29 +63,35 @@ pub(super) fn first_sight(view: &View, action: Action) -> i32 {
     }
 }
 
-fn why_diver(view: &View, at: Square, points: f64) -> String {
+fn why_diver(view: &View, at: Square, points: f64) -> Reason {
     let squares = view.pontoons.territory(at);
     let all = pearls(view, squares);
     let beside = farms_beside(view, at).max_by_key(|&(_, pearls)| pearls);
     if squares.len() > OPEN_WATER {
         return match beside {
-            Some((_, pearls)) => format!("lays a diver beside a farm with {pearls} pearls"),
-            None => "lays a diver in open water".to_owned(),
+            Some((_, pearls)) => Reason::BesideFarm {
+                pearls: pearls as u8,
+            },
+            None => Reason::OpenWater {},
         };
     }
     if all == 0 {
-        return "gets rid of a diver where no pearls lie".to_owned();
+        return Reason::NoPearls {};
     }
-    match standings(view, squares, points) {
-        (Standing::Empty, _) => format!("is the first to claim {all} pearls"),
-        (Standing::Alone | Standing::Ahead, _) => format!("adds to a lead for {all} pearls"),
-        (_, Standing::Ahead | Standing::Alone) => format!("takes the lead for {all} pearls"),
-        (_, Standing::Level) => format!("draws level for {all} pearls"),
-        _ => format!("catches up in the fight for {all} pearls"),
+    let change = match standings(view, squares, points) {
+        (Lead::Empty, _) => Change::First,
+        (Lead::Alone | Lead::Ahead, _) => Change::MoreLead,
+        (_, Lead::Ahead | Lead::Alone) => Change::TakesLead,
+        (_, Lead::Level) => Change::Level,
+        _ => Change::CatchesUp,
+    };
+    Reason::Claim {
+        change,
+        pearls: all as u8,
     }
 }
 
-fn why_pontoon(view: &View, line: Line) -> String {
+fn why_pontoon(view: &View, line: Line) -> Reason {
     let Some(parts) = parts(view, line) else {
         return why_wall(view, line);
     };
@@ -99,32 +99,21 @@ fn why_pontoon(view: &View, line: Line) -> String {
     // the most pearls.
     let closed = parts.into_iter().filter(|&part| pearls(view, part) > 0);
     let key = |part: &SquareSet| {
-        let standing = standings(view, *part, 0.0).0;
-        (
-            part.len() <= OPEN_WATER,
-            is_good(standing),
-            pearls(view, *part),
-        )
+        let lead = standings(view, *part, 0.0).0;
+        (part.len() <= OPEN_WATER, is_good(lead), pearls(view, *part))
     };
-    let Some(part) = closed.max_by_key(key) else {
-        return "parts waters without pearls".to_owned();
-    };
-    let all = pearls(view, part);
-    if part.len() > OPEN_WATER {
-        return "parts the lagoon".to_owned();
-    }
-    match standings(view, part, 0.0).0 {
-        Standing::Alone => format!("closes a territory with {all} pearls while alone in it"),
-        Standing::Ahead => format!("closes the territory with {all} pearls while leading it"),
-        Standing::Level => format!("closes a territory with {all} pearls that is even"),
-        Standing::Behind => format!("parts a lost territory with {all} pearls from the rest"),
-        Standing::Absent => format!("leaves {all} pearls to those who are there"),
-        Standing::Empty => format!("closes a territory with {all} pearls that nobody is in yet"),
+    match closed.max_by_key(key) {
+        None => Reason::PartsNothing {},
+        Some(part) if part.len() > OPEN_WATER => Reason::PartsLagoon {},
+        Some(part) => Reason::Closes {
+            lead: standings(view, part, 0.0).0,
+            pearls: pearls(view, part) as u8,
+        },
     }
 }
 
 /// A pontoon that parts nothing yet.
-fn why_wall(view: &View, line: Line) -> String {
+fn why_wall(view: &View, line: Line) -> Reason {
     let cut = view.pontoons.with(line);
     let (near, far) = line.ends();
     // How near the two squares still are: one way round is soon closed too.
@@ -140,22 +129,20 @@ fn why_wall(view: &View, line: Line) -> String {
         .find(|&square| FARMS.contains(square));
     let own = at_farm.and_then(|farm| pearls_at(view, farm));
     match own.or_else(|| both.map(|(_, pearls)| pearls).max()) {
-        Some(pearls) => format!("makes the way to a farm with {pearls} pearls longer"),
-        None if n_steps > 5 => "builds a long wall".to_owned(),
-        None => "waits and builds".to_owned(),
+        Some(pearls) => Reason::LongerWay {
+            pearls: pearls as u8,
+        },
+        None if n_steps > 5 => Reason::LongWall {},
+        None => Reason::Waits {},
     }
 }
 
-/// Where a diver lies, in words.
-fn fight(view: &View, at: Square) -> String {
+/// What is fought for where a diver lies.
+fn fight(view: &View, at: Square) -> Fight {
     let squares = view.pontoons.territory(at);
-    let all = pearls(view, squares);
-    match standings(view, squares, 0.0).0 {
-        Standing::Alone | Standing::Ahead => format!("to keep a lead for {all} pearls"),
-        Standing::Level => format!("in an even fight for {all} pearls"),
-        Standing::Behind | Standing::Absent | Standing::Empty => {
-            format!("in the fight for {all} pearls")
-        }
+    Fight {
+        lead: standings(view, squares, 0.0).0,
+        pearls: pearls(view, squares) as u8,
     }
 }
 
@@ -168,11 +155,11 @@ fn parts(view: &View, line: Line) -> Option<[SquareSet; 2]> {
 }
 
 /// How the viewer's side stands among squares, before and after it adds a diver.
-fn standings(view: &View, squares: SquareSet, points: f64) -> (Standing, Standing) {
+fn standings(view: &View, squares: SquareSet, points: f64) -> (Lead, Lead) {
     let (Viewer::Seat { seat }, Some(seats)) =
         (view.viewer, SeatCount::new(view.seats.len() as u8))
     else {
-        return (Standing::Empty, Standing::Empty);
+        return (Lead::Empty, Lead::Empty);
     };
     let own = side(seats, seat);
     let mut sums = [None; 4];
@@ -195,21 +182,21 @@ fn standings(view: &View, squares: SquareSet, points: f64) -> (Standing, Standin
     (compare(sums[own], best), compare(after, best))
 }
 
-fn compare(own: Option<f64>, best: Option<f64>) -> Standing {
+fn compare(own: Option<f64>, best: Option<f64>) -> Lead {
     /// Estimates that differ by less are even.
     const CLOSE: f64 = 0.5;
     match (own, best) {
-        (None, None) => Standing::Empty,
-        (Some(_), None) => Standing::Alone,
-        (None, Some(_)) => Standing::Absent,
-        (Some(own), Some(best)) if own >= best + CLOSE => Standing::Ahead,
-        (Some(own), Some(best)) if own <= best - CLOSE => Standing::Behind,
-        (Some(_), Some(_)) => Standing::Level,
+        (None, None) => Lead::Empty,
+        (Some(_), None) => Lead::Alone,
+        (None, Some(_)) => Lead::Absent,
+        (Some(own), Some(best)) if own >= best + CLOSE => Lead::Ahead,
+        (Some(own), Some(best)) if own <= best - CLOSE => Lead::Behind,
+        (Some(_), Some(_)) => Lead::Level,
     }
 }
 
-fn is_good(standing: Standing) -> bool {
-    matches!(standing, Standing::Alone | Standing::Ahead)
+fn is_good(standing: Lead) -> bool {
+    matches!(standing, Lead::Alone | Lead::Ahead)
 }
 
 fn pearls(view: &View, squares: SquareSet) -> i32 {

@@ -4,6 +4,7 @@
 
 mod corporations;
 mod diver_cards;
+mod draft;
 mod refusal;
 mod tables;
 mod telling;
@@ -12,6 +13,7 @@ mod visionary;
 use crate::notation::Slot;
 use rules::{Actions, Seat, Tell, Told};
 
+pub(crate) use self::draft::may_leave_divers;
 pub use self::refusal::Refusal;
 use crate::event::{Event, Means};
 use crate::game::{MiniDivercity, Phase, Then};
@@ -103,7 +105,8 @@ rules::actions! {
             /// The card.
             card: Corporation,
         },
-        /// The Visionary leaves the Industrialist the rest (R5.7).
+        /// The Visionary leaves the Industrialist the rest (R5.7), or a hand of a
+        /// full team leaves the diver cards that are left (R7.4).
         "leave" Leave {},
         /// Give a sign for the card that is due (R7.8).
         "sign" Sign {
@@ -142,6 +145,7 @@ impl Actions for MiniDivercity {
         }
         match (self.phase, action) {
             (Phase::Draft { .. }, Action::Take { diver }) => self.check_take(diver),
+            (Phase::Draft { .. }, Action::Leave {}) => self.check_leave_divers(),
             (Phase::Industrialist {}, Action::Corporation { card }) => self.check_corporation(card),
             (Phase::Oil { .. }, Action::Discard { slot }) => self.check_slot(self.active, slot),
             (Phase::Captain { hand, .. }, Action::Obey { slot }) => self.check_slot(hand, slot),
@@ -213,6 +217,9 @@ impl MiniDivercity {
             Phase::Draft { .. } => {
                 let free = self.free_divers();
                 out.extend(free.iter().map(|diver| Action::Take { diver }));
+                if may_leave_divers(&self.options, self.version) {
+                    out.push(Action::Leave {});
+                }
             }
             Phase::Industrialist {} => {
                 let cards = self.industrialist.faces();
@@ -277,6 +284,7 @@ impl MiniDivercity {
     fn carry_out_seldom(&mut self, action: Action, phase: Phase, told: &mut impl Tell<Event>) {
         match (action, phase) {
             (Action::Take { diver }, Phase::Draft { hand }) => self.give_diver(hand, diver, told),
+            (Action::Leave {}, Phase::Draft { hand }) => self.apply_leave_divers(hand, told),
             (Action::Corporation { card }, _) => self.apply_corporation(card, told),
             (Action::Obey { slot }, Phase::Captain { hand, has_acted }) => {
                 self.apply_play(hand, slot, Means::Captain, has_acted, told);

@@ -25,6 +25,11 @@ pub enum Event {
         /// The card.
         diver: Diver,
     },
+    /// A hand of a full team takes no more diver cards.
+    DiversLeft {
+        /// Which hand.
+        hand: HandId,
+    },
     /// A hand has drawn a species card.
     Drawn {
         /// Which hand.
@@ -233,6 +238,7 @@ impl Cited for MiniDivercity {
         cite(RuleId(match event {
             Event::FirstHand { .. } => "R1.6",
             Event::DiverCard { .. } => "R1.3",
+            Event::DiversLeft { .. } => "R7.4",
             Event::Drawn { .. } => "R4.5",
             Event::Round { .. } => "R2.1",
             Event::Corporation { .. } => "R3.1",

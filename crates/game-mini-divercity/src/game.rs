@@ -60,7 +60,7 @@ pub struct MiniDivercity {
 impl Position for MiniDivercity {
     const KEY: &'static str = "mini-divercity";
     const TITLE: &'static str = "Mini DiverCity";
-    const RULES_VERSION: RulesVersion = RulesVersion(2);
+    const RULES_VERSION: RulesVersion = RulesVersion(3);
     const SEATS: RangeInclusive<u8> = 1..=7;
 
     type Options = Options;

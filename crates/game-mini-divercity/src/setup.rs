@@ -242,9 +242,11 @@ impl MiniDivercity {
 
     /// Gives a hand a diver card and goes on to the next hand, or to the deal.
     pub(crate) fn give_diver(&mut self, hand: HandId, diver: Diver, told: &mut impl Tell<Event>) {
+        let n_before = self.divers[hand.idx()].len();
         self.divers[hand.idx()].insert(diver);
         told.all(|| Event::DiverCard { hand, diver });
-        // R1.3: one each; R7.4, Q45: with a full team all of them, dealt round.
+        // R1.3: one each; R7.4, Q45: with a full team all of them, dealt round;
+        // or chosen, by whoever has not left.
         let n_given: u32 = self.divers.iter().map(|set| set.len()).sum();
         let n_wanted = if self.options.full_team {
             DiverSet::ALL.len()
@@ -256,6 +258,7 @@ impl MiniDivercity {
             _ if n_given == n_wanted => Phase::Deal {
                 hand: HandId::FIRST,
             },
+            Phase::Draft { .. } if self.options.full_team => self.after_choice(hand, n_before),
             Phase::Draft { .. } => Phase::Draft { hand: next },
             _ => Phase::DealDiver { hand: next },
         };

@@ -19,10 +19,16 @@ impl Texts for MiniDivercity {
     };
     const RULES: &'static str = include_str!("../RULES.md");
     const RULINGS: &'static str = include_str!("../RULINGS.md");
-    const OLD_RULES: &'static [OldRules] = &[OldRules {
-        until: RulesVersion(1),
-        sections: include_str!("../RULES-1.md"),
-    }];
+    const OLD_RULES: &'static [OldRules] = &[
+        OldRules {
+            until: RulesVersion(1),
+            sections: include_str!("../RULES-1.md"),
+        },
+        OldRules {
+            until: RulesVersion(2),
+            sections: include_str!("../RULES-2.md"),
+        },
+    ];
 
     fn tell(event: &Event, _to: To) -> Option<String> {
         Some(telling::tell(event))

@@ -249,6 +249,8 @@ impl Eyes<'_> {
             Action::Environmentalist { hotel } => is_good(hotel),
             Action::Endurance { species } | Action::Diving { species } => is_near(species),
             Action::Sign { .. } | Action::Next {} => self.score(action) >= 0.0,
+            // A card more does no harm.
+            Action::Leave {} => !matches!(game.phase(), Phase::Draft { .. }),
             _ => true,
         });
     }

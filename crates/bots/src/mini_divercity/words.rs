@@ -116,6 +116,9 @@ pub(super) fn why(view: &View, action: Action) -> Option<String> {
             "takes from the Industrialist what {}",
             corporation(view, card)
         ),
+        Action::Leave {} if matches!(view.phase, Phase::Draft { .. }) => {
+            "takes no more diver cards".to_owned()
+        }
         Action::Leave {} => "leaves the Industrialist the rest".to_owned(),
         Action::Take { diver } => format!("takes the {diver} card"),
         Action::Sign { .. } => match signed_species(view) {

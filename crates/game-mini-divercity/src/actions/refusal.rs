@@ -72,6 +72,9 @@ pub enum Refusal {
         /// The card asked for.
         diver: Diver,
     },
+    /// Only a full team may do without.
+    #[error("take one of the diver cards")]
+    MustTake,
     /// The token is elsewhere.
     #[error("the {species} is not in the {} column", if *.place == RED { "red" } else { "blue" })]
     WrongColumn {
@@ -124,7 +127,7 @@ impl rules::Refusal for Refusal {
             Refusal::NotBuilt { .. } => "R4.4",
             Refusal::OtherDiver { .. } | Refusal::DiverUsed { .. } => "R5.1",
             Refusal::Useless { .. } => "Q17",
-            Refusal::DiverTaken { .. } => "Q45",
+            Refusal::DiverTaken { .. } | Refusal::MustTake => "Q45",
             Refusal::WrongColumn { place, .. } if *place == RED => "R5.2",
             Refusal::WrongColumn { .. } => "R5.3",
             Refusal::NotInHand { .. } => "R7.5",

@@ -3,6 +3,7 @@
 use rules::Viewer;
 
 use super::position::ending_name;
+use crate::actions::may_leave_divers;
 use crate::event::{Event, Means};
 use crate::game::Phase;
 use crate::pieces::{BLUE, Corporation, EXTINCT, GREEN, HandId, RED, SAVED, Species};
@@ -12,6 +13,7 @@ pub(crate) fn tell(event: &Event) -> String {
     match event {
         Event::FirstHand { hand } => format!("{hand} begins"),
         Event::DiverCard { hand, diver } => format!("{hand} has the {diver} card"),
+        Event::DiversLeft { hand } => format!("{hand} takes no more diver cards"),
         Event::Drawn {
             hand,
             species: Some(species),
@@ -166,6 +168,9 @@ pub(crate) fn prompt(view: &View) -> String {
             } else {
                 "The Industrialist is to play.".to_owned()
             };
+        }
+        Phase::Draft { hand } if may_leave_divers(&view.options, view.version) => {
+            (hand, "take a diver card, or leave the rest")
         }
         Phase::Draft { hand } => (hand, "take a diver card"),
         Phase::Oil { .. } => (active, "give up a card to the oil platform"),

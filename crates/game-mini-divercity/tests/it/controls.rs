@@ -4,7 +4,7 @@
 use game_mini_divercity::{Action, Face, HandId, MiniDivercity, Refusal, Remark, Species};
 use rules::{
     Actions, Control, Entry, Manners, Notation, Position, Replay, Scoring, Seat, SeatSet, Texts,
-    ToAct, Told, Typed, Viewer, Views,
+    To, ToAct, Told, Typed, Viewer, Views,
 };
 
 fn seat(letter: char) -> Seat {
@@ -132,9 +132,18 @@ fn e34_q43_q49_what_was_told_fades_in_the_strict_game_only() {
         game.play(seat('A'), action, &mut told).expect("legal");
         let viewer = Viewer::seat(seat('B'));
         let event = told.heard_by(viewer).next().expect("a telling");
-        assert!(MiniDivercity::tell(event).contains("turtle"));
+        assert!(
+            MiniDivercity::tell(event, To(Viewer::Public {}))
+                .unwrap_or_default()
+                .contains("turtle")
+        );
         let faded = MiniDivercity::faded(event, &game.view(viewer));
-        assert_eq!(MiniDivercity::tell(&faded).contains("turtle"), stays);
+        assert_eq!(
+            MiniDivercity::tell(&faded, To(Viewer::Public {}))
+                .unwrap_or_default()
+                .contains("turtle"),
+            stays
+        );
     }
 }
 
@@ -257,7 +266,7 @@ fn q42_a_diver_declares_cards_of_their_own_true_or_not() {
         judge('A', declare("F", 0)),
         Err(Refusal::NoSuchHand { hand })
     );
-    let words = MiniDivercity::remark_text(declare("A", 1));
+    let words = MiniDivercity::say(declare("A", 1));
     assert_eq!(
         words,
         "I believe that card 2 of mine is the hammerhead shark."

@@ -48,10 +48,18 @@ fn cases() -> Vec<Case<MiniDivercity>> {
         cases.push(case("industrialist", n_seats, options));
     }
     cases.extend(combinations(usual));
-    // Those with an Industrialist, under the rules of version 1.
+    // Those with an Industrialist, under the rules of version 1, and those that
+    // choose a full team, under version 2.
     let refilled = cases.clone().into_iter();
     let refilled = refilled.filter(|case| case.options.mode.has_industrialist());
-    cases.extend(refilled.map(|case| case.under(RulesVersion::FIRST)));
+    let refilled = refilled.map(|case| case.under(RulesVersion::FIRST));
+    let drafted = cases
+        .clone()
+        .into_iter()
+        .filter(|case| case.options.full_team && case.options.diver_cards == DiverCards::Chosen);
+    let drafted = drafted.map(|case| case.under(RulesVersion(2)));
+    let old: Vec<_> = refilled.chain(drafted).collect();
+    cases.extend(old);
     cases
 }
 

@@ -27,6 +27,14 @@ fn q40_a_refill_that_takes_the_last_card_parts_the_versions() {
     }
 }
 
+/// The line where version 2 does not know what version 3 allows.
+#[test]
+fn q45_leaving_diver_cards_parts_the_versions() {
+    let path = Path::new(FOLDER).join("version-3-full-team-chosen-3.jsonl");
+    let text = std::fs::read_to_string(path).expect("a golden game");
+    assert_eq!(check_parting::<MiniDivercity>(&text, RulesVersion(2)), 9);
+}
+
 /// A table's log has a fingerprint of every position, and a replay that gives
 /// another one is a fault: what a position hashes to is stored, too.
 #[test]

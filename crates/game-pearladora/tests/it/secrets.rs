@@ -4,8 +4,8 @@
 use dice::{ChaChaDice, Key, Purpose};
 use game_pearladora::{Action, Diver, Event, Face, Group, Options, Pearladora, Value};
 use rules::{
-    Actions, Chances, Dice, Entry, Notation, Position, Seat, Setup, ToAct, Told, Typed, Viewer,
-    Views, shuffle,
+    Actions, Chances, Dice, Entry, Notation, Position, Seat, Setup, Texts, ToAct, Told, Typed,
+    Viewer, Views, shuffle,
 };
 use rules_testkit::{PlayedGame, play_random, seats};
 
@@ -215,7 +215,7 @@ fn e31_r8_4_only_the_elders_learn_what_they_look_at() {
     let told = play(&mut game, 'A', "look c2");
     let heard = |viewer| {
         told.heard_by(viewer)
-            .map(Pearladora::tell)
+            .filter_map(|event| Pearladora::tell(event, rules::To(viewer)))
             .collect::<Vec<_>>()
     };
     assert_eq!(heard(viewer('A')), ["A looks at c2 and sees a 5"]);

@@ -83,7 +83,9 @@ export function offerOf(action: Action, view: View, seats: readonly SeatMark[]):
     case "dismiss":
       return { title: `Discard ${corporationName(action.card)}`, detail: "" };
     case "leave":
-      return { title: "Leave the rest", detail: "the Industrialist keeps these cards" };
+      return view.phase.type === "draft"
+        ? { title: "Take no more", detail: "the diver cards that nobody takes stay in the box" }
+        : { title: "Leave the rest", detail: "the Industrialist keeps these cards" };
     case "sign":
       return { title: `Sign ${action.sign + 1}`, detail: "" };
     case "next":
@@ -127,7 +129,9 @@ export function kindWords(type: ActionType, view: View): { name: string; help: s
     case "corporation": return { name: "Play a corporation card", help: "Choose one of your corporation cards.", rule: "R7.5" };
     case "order": return { name: "Put back", help: "Say in which order the cards lie on the deck.", rule: "R5.7" };
     case "dismiss":
-    case "leave": return { name: "Discard", help: "Discard up to two cards of the Industrialist's.", rule: "R5.7" };
+    case "leave": return view.phase.type === "draft"
+      ? { name: "Take no more", help: "A full team may do with fewer than eight diver cards.", rule: "R7.4" }
+      : { name: "Discard", help: "Discard up to two cards of the Industrialist's.", rule: "R5.7" };
     case "sign":
     case "next": return { name: "Signs", help: "Give one to three signs for this card.", rule: "R7.8" };
     default: return { name: DIVER_SHORT[type], help: `${DIVER_NAMES[type]}: ${powerOf(type, view.industrialist !== null)}`, rule: DIVER_RULES[type] };

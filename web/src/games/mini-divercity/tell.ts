@@ -92,6 +92,8 @@ export function tell(heard: Event, seats: readonly SeatMark[], viewer: Viewer, v
       const card = `the ${DIVER_NAMES[event.diver]}`;
       return namer.isAlone ? `Hand ${handLetter(event.hand)} has ${card}.` : `${namer.does(event.hand, "are", "is")} ${card}.`;
     }
+    case "divers_left":
+      return `${namer.isAlone ? `Hand ${handLetter(event.hand)} takes` : namer.does(event.hand, "take", "takes")} no more diver cards.`;
     case "corporation":
       return `${namer.corporations} ${corporationName(event.card)}.`;
     case "nothing":

@@ -78,7 +78,9 @@ export type Event = { "type": "first_hand",
   /** Which hand. */
   hand: HandId,
   /** The card. */
-  diver: Diver, } | { "type": "drawn",
+  diver: Diver, } | { "type": "divers_left",
+  /** Which hand. */
+  hand: HandId, } | { "type": "drawn",
   /** Which hand. */
   hand: HandId,
   /** What it shows, to those who see its face. */

@@ -7,7 +7,6 @@
 
 mod imagine;
 
-use crate::Event;
 use rules::{Seat, Told, Viewer, Views};
 use serde::Serialize;
 
@@ -258,10 +257,6 @@ impl Views for DeepColony {
 
     fn shown(view: &View) -> View {
         view.clone()
-    }
-
-    fn faded(event: &Event, _view: &View) -> Event {
-        event.clone()
     }
 }
 

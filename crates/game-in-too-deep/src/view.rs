@@ -2,7 +2,6 @@
 
 mod imagine;
 
-use crate::Event;
 use rules::{RulesVersion, Seat, SeatCount, Viewer, Views};
 use serde::Serialize;
 
@@ -210,10 +209,6 @@ impl Views for InTooDeep {
 
     fn shown(view: &View) -> View {
         view.clone()
-    }
-
-    fn faded(event: &Event, _: &View) -> Event {
-        event.clone()
     }
 }
 

@@ -134,6 +134,8 @@ pub struct DiverView {
 }
 
 impl Views for MiniDivercity {
+    const FADES: bool = true;
+
     fn prompt(view: &View) -> String {
         crate::notation::telling::prompt(view)
     }

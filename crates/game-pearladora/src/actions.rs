@@ -95,7 +95,7 @@ impl Actions for Pearladora {
 
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
         out.clear();
-        if self.phase.seat() == Some(seat) {
+        if self.acting_seat() == Some(seat) {
             self.list_actions(seat, out);
         }
     }

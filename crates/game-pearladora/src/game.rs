@@ -1,18 +1,21 @@
-//! The position, and `impl Game` as a table of contents: each method leads to
-//! the file with the rules in it.
+//! The position, what is due in it and who decides. What is done in it stands in
+//! the files that follow.
+
+mod phase;
+mod reading;
 
 use crate::{Prompt, Reason};
 use std::ops::RangeInclusive;
 
 use rules::{NoRemark, Position, RulesVersion, Seat, SeatCount, SeatSet, ToAct};
-use serde::Serialize;
 
+pub use self::phase::Phase;
 use crate::actions::{Action, Refusal};
-use crate::board::{FARMS, Line, Lines, N_LINES, Square, SquareSet};
+use crate::board::{FARMS, Lines, N_LINES, Square, SquareSet};
+use crate::chances::Chance;
 use crate::event::Event;
 use crate::options::{BadOptions, Options};
 use crate::pieces::{Group, Hand, N_PONTOONS, Value};
-use crate::setup::Chance;
 use crate::view::View;
 
 /// The most seats this game has.
@@ -48,55 +51,6 @@ pub struct Pearladora {
     pub(crate) powers: [u8; MAX_SEATS],
     pub(crate) retired: SeatSet,
     pub(crate) phase: Phase,
-}
-
-/// What is due.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Phase {
-    /// Chance deals the groups (R1.7).
-    DealGroups {},
-    /// Chance lays the clusters on the farms (R1.4).
-    LayClusters {},
-    /// Chance names the first seat (R1.6).
-    ChooseFirst {},
-    /// A seat begins its turn.
-    Turn {
-        /// Whose.
-        seat: Seat,
-    },
-    /// A seat has used a power and owes its main action (R8.1).
-    AfterPower {
-        /// Whose turn.
-        seat: Seat,
-        /// Where the Elders just looked.
-        looked: Option<Square>,
-    },
-    /// A seat has laid one pontoon and may lay another (R4.1).
-    SecondPontoon {
-        /// Whose turn.
-        seat: Seat,
-        /// The pontoon just laid.
-        first: Line,
-    },
-    /// The game is over.
-    Over {},
-}
-
-impl Phase {
-    /// Whose turn it is.
-    pub fn seat(self) -> Option<Seat> {
-        match self {
-            Phase::Turn { seat }
-            | Phase::AfterPower { seat, .. }
-            | Phase::SecondPontoon { seat, .. } => Some(seat),
-            Phase::DealGroups {}
-            | Phase::LayClusters {}
-            | Phase::ChooseFirst {}
-            | Phase::Over {} => None,
-        }
-    }
 }
 
 impl Position for Pearladora {
@@ -147,71 +101,13 @@ impl Position for Pearladora {
     }
 }
 
-/// What somebody who has imagined a position may read of it.
-impl Pearladora {
-    /// What is due.
-    pub fn phase(&self) -> Phase {
-        self.phase
-    }
-
-    /// Pearls by farm, in the farms' order; all 0 until they are laid out.
-    pub fn clusters(&self) -> [u8; 8] {
-        self.clusters
-    }
-
-    /// Lines with a pontoon.
-    pub fn pontoons(&self) -> Lines {
-        self.pontoons
-    }
-
-    /// Pontoons not yet laid (R4.5).
-    pub fn supply(&self) -> u8 {
-        N_PONTOONS - self.pontoons.len() as u8
-    }
-
-    /// A seat's unplaced divers.
-    pub fn hand(&self, seat: Seat) -> Hand {
-        self.hands[seat.idx()]
-    }
-
-    /// A seat's placed divers.
-    pub fn divers_of(&self, seat: Seat) -> SquareSet {
-        self.divers[seat.idx()]
-    }
-
-    /// The placed divers of a value.
-    pub fn divers_worth(&self, value: Value) -> SquareSet {
-        self.values[value.idx()]
-    }
-
-    /// The placed divers of which a seat knows the value: its own, those that
-    /// lie face up and those it has looked at.
-    pub fn divers_known_to(&self, seat: Seat) -> SquareSet {
-        let known = self.divers[seat.idx()].or(self.face_up);
-        match self.groups[seat.idx()] {
-            Group::Elders => known.or(self.looked),
-            Group::Fishermen | Group::Foragers | Group::Children => known,
-        }
-    }
-
-    /// The divers with at least one necklace, and those with two.
-    pub fn necklaced(&self) -> [SquareSet; 2] {
-        self.necklaces
-    }
-
-    /// The divers with a Backup.
-    pub fn backed_up(&self) -> SquareSet {
-        self.backups.iter().flatten().copied().collect()
-    }
-
-    /// Squares where a diver may be placed (R3.2, R3.3).
-    pub fn free_spaces(&self) -> SquareSet {
-        SquareSet::ALL.without(FARMS).without(self.occupied())
-    }
-}
-
 /// What other files ask of the position.
 impl Pearladora {
+    /// Who decides now, unless it is chance or nobody.
+    pub(crate) fn acting_seat(&self) -> Option<Seat> {
+        self.phase.seat()
+    }
+
     pub(crate) fn is_over(&self) -> bool {
         matches!(self.phase, Phase::Over {})
     }

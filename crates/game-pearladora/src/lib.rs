@@ -20,6 +20,8 @@ mod game;
 
 mod setup;
 
+mod chances;
+
 mod actions;
 
 mod ending;
@@ -42,11 +44,11 @@ pub use actions::{Action, Refusal};
 pub use board::{
     FARMS, Line, Lines, MAP, N_COLUMNS, N_LINES, N_ROWS, N_SQUARES, Square, SquareSet,
 };
+pub use chances::Chance;
 pub use event::{Count, Event, Sum};
 pub use game::{Pearladora, Phase};
 pub use options::{BadOptions, Groups, Options};
 pub use pieces::{CLUSTERS, Deal, Group, Hand, MIN_TERRITORY, N_PONTOONS, Value, divers_per_seat};
 pub use reason::{Change, Fight, Lead, Reason};
 pub use scoring::Clusters;
-pub use setup::Chance;
 pub use view::{Diver, Face, MainAction, Prompt, SeatView, Territory, View};

@@ -18,6 +18,7 @@
 
 mod drawing;
 mod facts;
+mod parsing;
 mod position;
 mod words;
 
@@ -28,7 +29,7 @@ use crate::view::View;
 
 impl Notation for Pearladora {
     fn parse(text: &str) -> Result<Self, NotationError> {
-        position::parse(text)
+        parsing::parse(text)
     }
 
     fn render(&self) -> String {

@@ -230,9 +230,14 @@ pub trait Views: Position {
     /// What whoever sees this screen may do, or waits for.
     fn prompt(shown: &Self::Shown) -> Self::Prompt;
 
+    /// Whether some event is repeated with less than it told when it happened.
+    const FADES: bool = false;
+
     /// An event as a screen may repeat it once its moment has passed: in a
     /// memory game less than when it happened. `view` is the listener's.
-    fn faded(event: &Self::Event, view: &Self::View) -> Self::Event;
+    fn faded(event: &Self::Event, _view: &Self::View) -> Self::Event {
+        event.clone()
+    }
 }
 
 /// Who has won, and why.

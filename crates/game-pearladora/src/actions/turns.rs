@@ -9,7 +9,7 @@ use crate::game::{Pearladora, Phase};
 
 impl Turns for Pearladora {
     fn each_turn(&self, visit: &mut dyn FnMut(&Self)) {
-        let Some(seat) = self.phase.seat() else {
+        let Some(seat) = self.acting_seat() else {
             return;
         };
         let mut actions = Vec::new();
@@ -23,7 +23,7 @@ impl Turns for Pearladora {
     /// Singles are the placeable lines; each pair is counted once from either
     /// end, which is allowed because the order never matters (Q8).
     fn n_turns(&self) -> u64 {
-        let Some(seat) = self.phase.seat() else {
+        let Some(seat) = self.acting_seat() else {
             return 0;
         };
         let mut actions = Vec::new();

@@ -4,6 +4,8 @@
 mod board;
 /// Corners that a change could break unnoticed.
 mod corners;
+/// Where taking back is free.
+mod manners;
 /// What is no position or no action.
 mod notation;
 /// Numbers of paths that another implementation agrees on.
@@ -12,8 +14,6 @@ mod perft;
 mod scoring;
 /// Twin games that a viewer cannot tell apart, and what screens repeat.
 mod secrets;
-/// Where taking back is free.
-mod take_back;
 
 use game_pearladora::{Group, Groups, Options, Pearladora};
 use rules_testkit::laws::Case;

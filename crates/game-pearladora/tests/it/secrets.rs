@@ -218,9 +218,9 @@ fn e31_r8_4_only_the_elders_learn_what_they_look_at() {
             .filter_map(|event| Pearladora::tell(event, rules::To(viewer)))
             .collect::<Vec<_>>()
     };
-    assert_eq!(heard(viewer('A')), ["A looks at c2 and sees a 5"]);
-    assert_eq!(heard(viewer('B')), ["A looks at c2"]);
-    assert_eq!(heard(Viewer::Public {}), ["A looks at c2"]);
+    assert_eq!(heard(viewer('A')), ["You look at the diver on c2: a 5."]);
+    assert_eq!(heard(viewer('B')), ["{A} looks at the diver on c2."]);
+    assert_eq!(heard(Viewer::Public {}), ["{A} looks at the diver on c2."]);
     assert_eq!(
         face(&game.view(viewer('A')).divers, "c2"),
         Face::Seen { value: value(5) }

@@ -264,8 +264,8 @@ impl Views for MiniDivercity {
 
     /// In the strict memory game (Q43, Q49) nothing that was told, signed or
     /// foreseen is repeated.
-    fn faded(event: &Event, view: &View) -> Event {
-        let stays = view.options.turn_cards || view.options.mode.is_alone();
+    fn faded(event: &Event, options: &Options) -> Event {
+        let stays = options.turn_cards || options.mode.is_alone();
         match *event {
             _ if stays => event.clone(),
             Event::Told { from, to, .. } => Event::Told {

@@ -259,9 +259,9 @@ impl Views for Pearladora {
 
     /// R3.5: own face-down values stay only where the table allows peeking, and a
     /// look is not repeated.
-    fn faded(event: &Event, view: &View) -> Event {
+    fn faded(event: &Event, options: &Options) -> Event {
         match *event {
-            Event::Diver { seat, at, .. } if !view.options.peek => Event::Diver {
+            Event::Diver { seat, at, .. } if !options.peek => Event::Diver {
                 seat,
                 at,
                 value: None,

@@ -114,8 +114,9 @@ pub trait Live: Send {
     fn remark(&self, seat: Seat, remark: &Value) -> Result<Remarked, PlayError>;
     /// How many actions were taken back so far.
     fn n_take_backs(&self) -> u32;
-    /// Writes the events of the last step, as this viewer hears them, as two
-    /// fields of a JSON object: `events`, and `words` for each of them.
+    /// Writes the events of the last step, as this viewer hears them, as three
+    /// fields of a JSON object: `events`, `words` for each of them, and `faded`:
+    /// those that a screen repeats with less in them.
     fn write_heard(&self, viewer: Viewer, out: &mut Vec<u8>);
     /// How many of those events each entry told.
     fn told_counts(&self) -> &[u16];

@@ -234,8 +234,8 @@ pub trait Views: Position {
     const FADES: bool = false;
 
     /// An event as a screen may repeat it once its moment has passed: in a
-    /// memory game less than when it happened. `view` is the listener's.
-    fn faded(event: &Self::Event, _view: &Self::View) -> Self::Event {
+    /// memory game less than when it happened.
+    fn faded(event: &Self::Event, _options: &Self::Options) -> Self::Event {
         event.clone()
     }
 }

@@ -52,6 +52,13 @@ pub enum ToBrowser {
         /// is not worth any.
         #[cfg_attr(feature = "ts", ts(type = "Array<string | null>"))]
         words: Box<RawValue>,
+        /// Those of the events that are repeated with less in them once their
+        /// moment has passed, where the rules ask for memory.
+        #[cfg_attr(
+            feature = "ts",
+            ts(type = "Array<{ nth: number, event: unknown, words: string | null }>")
+        )]
+        faded: Box<RawValue>,
         /// The game's own view, legal actions and prompt.
         #[cfg_attr(
             feature = "ts",
@@ -161,7 +168,7 @@ pub struct Offer {
     pub rows: Vec<Vec<serde_json::Value>>,
 }
 
-/// [`ToBrowser::Screen`] without its last three fields, for a server that writes
+/// [`ToBrowser::Screen`] without its last four fields, for a server that writes
 /// those straight into the frame.
 #[derive(Debug, Clone, Serialize)]
 pub struct ScreenHead {

@@ -137,7 +137,7 @@ fn e34_q43_q49_what_was_told_fades_in_the_strict_game_only() {
                 .unwrap_or_default()
                 .contains("turtle")
         );
-        let faded = MiniDivercity::faded(event, &game.view(viewer));
+        let faded = MiniDivercity::faded(event, &game.view(viewer).options);
         assert_eq!(
             MiniDivercity::tell(&faded, To(Viewer::Public {}))
                 .unwrap_or_default()

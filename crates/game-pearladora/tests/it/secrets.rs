@@ -280,7 +280,7 @@ fn r3_5_a_repeated_event_tells_no_more_than_the_screen() {
             .expect("something was told")
             .clone();
         assert!(matches!(event, Event::Diver { value: Some(_), .. }));
-        let faded = Pearladora::faded(&event, &game.view(viewer('A')));
+        let faded = Pearladora::faded(&event, &game.view(Viewer::Public {}).options);
         assert!(matches!(faded, Event::Diver { value, .. } if value == repeated));
     }
     let mut game = game(LOOKED);
@@ -290,7 +290,7 @@ fn r3_5_a_repeated_event_tells_no_more_than_the_screen() {
         .next()
         .expect("something was told")
         .clone();
-    let faded = Pearladora::faded(&event, &game.view(viewer('A')));
+    let faded = Pearladora::faded(&event, &game.view(Viewer::Public {}).options);
     assert!(matches!(faded, Event::Look { value: None, .. }));
 }
 

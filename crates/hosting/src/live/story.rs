@@ -76,10 +76,6 @@ impl<G: Playable> LiveTable<G> {
     ) {
         let replay = self.recorder.replay();
         let is_over = replay.standing().is_some();
-        let view = match eyes {
-            Eyes::Of(viewer) => replay.game().view(viewer),
-            Eyes::All => replay.game().open_view(),
-        };
         let mut again = replay.again();
         for (entry, seq) in replay.entries().iter().zip(1..) {
             let is_told = seq > since;
@@ -100,7 +96,7 @@ impl<G: Playable> LiveTable<G> {
             // What has to be remembered is not repeated before the end.
             let heard = told.iter().map(|telling| match is_over {
                 true => telling.heard_by(viewer).clone(),
-                false => G::faded(telling.heard_by(viewer), &view),
+                false => G::faded(telling.heard_by(viewer), &self.options),
             });
             visit(&again, &before, entry, heard.collect());
         }

@@ -7,9 +7,9 @@ use dice::{Key, Purpose};
 use record::{ChanceBy, Header, Heard, Recorder};
 use rules::{
     BotName, Control, Entry, Outcome, Refusal, ReplayError, Seat, SeatCount, SeatSet, StoredEntry,
-    ToAct, Told, Viewer,
+    To, ToAct, Told, Viewer,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::entries::{read_entry, stored_after};
@@ -32,6 +32,7 @@ pub(crate) struct LiveTable<G: Playable> {
     /// What the last step told.
     heard: Heard<G::Event>,
     n_take_backs: u32,
+    pub(super) options: G::Options,
     bot_key: Key,
     texts: Arc<Texts<G::Action>>,
 }
@@ -46,7 +47,7 @@ impl<G: Playable> LiveTable<G> {
             serde_json::from_str(setup.options.get()).map_err(OpenError::Malformed)?;
         let recorder = Recorder::before_first(&options, header::<G>(&options, setup), Told::new())
             .map_err(crate::hosted::refused)?;
-        let mut table = Self::new(recorder, setup, texts);
+        let mut table = Self::new(recorder, options, setup, texts);
         table.recorder.let_chance_act();
         let entries = table.finish_step(0);
         Ok((table, entries))
@@ -60,14 +61,20 @@ impl<G: Playable> LiveTable<G> {
         let header = header::<G>(&options, setup);
         let recorder = Recorder::before_first(&options, header, Told::deaf());
         let recorder = recorder.map_err(|bad: G::BadOptions| broken(bad.to_string()))?;
-        Ok(Self::new(recorder, setup, texts))
+        Ok(Self::new(recorder, options, setup, texts))
     }
 
-    fn new(recorder: Recorder<G>, setup: &LiveSetup, texts: Arc<Texts<G::Action>>) -> Self {
+    fn new(
+        recorder: Recorder<G>,
+        options: G::Options,
+        setup: &LiveSetup,
+        texts: Arc<Texts<G::Action>>,
+    ) -> Self {
         LiveTable {
             recorder: recorder.with_fingerprints(),
             heard: Heard::default(),
             n_take_backs: 0,
+            options,
             bot_key: Key::new(Purpose::Bots, &setup.seed, 0),
             texts,
         }
@@ -134,12 +141,47 @@ impl<G: Playable> LiveTable<G> {
     }
 }
 
-/// Writes what was told and its words as two fields.
-fn write_told<G: Playable>(events: &[&G::Event], viewer: Viewer, out: &mut Vec<u8>) {
+/// Writes what was told, its words, and what of it fades as three fields.
+fn write_told<G: Playable>(
+    events: &[&G::Event],
+    viewer: Viewer,
+    options: &G::Options,
+    out: &mut Vec<u8>,
+) {
     out.extend_from_slice(b"\"events\":");
     json::write(&events, out);
     out.extend_from_slice(b",\"words\":");
     json::write(&told::<G>(events.iter().copied(), viewer), out);
+    out.extend_from_slice(b",\"faded\":");
+    json::write(&faded::<G>(events, viewer, options), out);
+}
+
+/// An event with less in it than when it happened.
+#[derive(Serialize)]
+struct Faded<E> {
+    /// Its place among the events.
+    nth: u16,
+    event: E,
+    words: Option<String>,
+}
+
+fn faded<G: Playable>(
+    events: &[&G::Event],
+    viewer: Viewer,
+    options: &G::Options,
+) -> Vec<Faded<G::Event>> {
+    let fades = |(nth, &event): (usize, &&G::Event)| {
+        let faded = G::faded(event, options);
+        (faded != *event).then(|| Faded {
+            nth: nth as u16,
+            words: G::tell(&faded, To(viewer)),
+            event: faded,
+        })
+    };
+    match G::FADES {
+        true => events.iter().enumerate().filter_map(fades).collect(),
+        false => Vec::new(),
+    }
 }
 
 fn is_take_back<A, C>(entry: &Entry<A, C>) -> bool {
@@ -326,7 +368,7 @@ impl<G: Playable> Live for LiveTable<G> {
     fn write_heard(&self, viewer: Viewer, out: &mut Vec<u8>) {
         let told = self.heard.events.iter();
         let events: Vec<&G::Event> = told.map(|told| told.heard_by(viewer)).collect();
-        write_told::<G>(&events, viewer, out);
+        write_told::<G>(&events, viewer, &self.options, out);
     }
 
     fn told_counts(&self) -> &[u16] {
@@ -343,7 +385,7 @@ impl<G: Playable> Live for LiveTable<G> {
             _ => self.missed(viewer, since),
         };
         let events: Vec<&G::Event> = events.iter().collect();
-        write_told::<G>(&events, viewer, out);
+        write_told::<G>(&events, viewer, &self.options, out);
         Some(counts)
     }
 

@@ -6,9 +6,14 @@ use rules::{Control, Viewer};
 use crate::{expanded, live_setup, resumed, written};
 
 fn missed(table: &dyn Live, viewer: Viewer, since: u32) -> Option<serde_json::Value> {
-    let mut out = Vec::new();
-    let told = table.write_missed(viewer, since, &mut out)?;
-    let events: serde_json::Value = serde_json::from_slice(&out).expect("JSON");
+    let mut told = None;
+    let mut fields = crate::written_fields(|out| told = table.write_missed(viewer, since, out));
+    let told = told?;
+    assert_eq!(
+        fields["words"].as_array().map(Vec::len),
+        fields["events"].as_array().map(Vec::len)
+    );
+    let events = fields["events"].take();
     let n_told: u16 = told.iter().sum();
     assert_eq!(events.as_array().map(Vec::len), Some(n_told.into()));
     assert_eq!(told.len() as u32, table.seq() - since);
@@ -64,8 +69,16 @@ fn a_live_table_tells_each_viewer_its_own_and_forgets_refused_steps() {
         (Viewer::seat(seat), false),
         (Viewer::Public {}, false),
     ] {
-        let heard = written(|out| table.write_heard(viewer, out));
-        assert_eq!(heard[0]["value"].is_number(), knows, "{viewer:?}");
+        let heard = crate::written_fields(|out| table.write_heard(viewer, out));
+        assert_eq!(heard["events"][0]["value"].is_number(), knows, "{viewer:?}");
+        let words = heard["words"][0].as_str().expect("it is worth a line");
+        assert_eq!(
+            words == "You place a 5 on a1.",
+            knows,
+            "{viewer:?}: {words}"
+        );
+        let faded = heard["faded"].as_array().expect("a list");
+        assert_eq!(!faded.is_empty(), knows, "R3.5: {viewer:?}");
         let missed = missed(&*table, viewer, since).expect("known");
         assert!(
             !missed[0]["value"].is_number(),

@@ -45,9 +45,9 @@ fn variants() -> Vec<Variant> {
 fn watch(table: &dyn Live, since: u32) {
     let seats = table.seats().iter().map(Viewer::seat);
     for viewer in seats.chain([Viewer::Public {}]) {
-        written(|out| table.write_heard(viewer, out));
+        crate::written_fields(|out| table.write_heard(viewer, out));
         written(|out| table.write_screen(viewer, out));
-        written(|out| {
+        crate::written_fields(|out| {
             table.write_missed(viewer, since, out);
         });
     }

@@ -92,6 +92,7 @@ mod tests {
             deeds: Vec::new(),
             events: raw("[1]"),
             words: raw("[null]"),
+            faded: raw("[]"),
             screen: raw("{\"view\":2}"),
         };
         let head = ScreenHead {
@@ -109,7 +110,7 @@ mod tests {
         };
         let parts = screen(
             &head,
-            |out| out.extend_from_slice(b"\"events\":[1],\"words\":[null]"),
+            |out| out.extend_from_slice(b"\"events\":[1],\"words\":[null],\"faded\":[]"),
             |out| out.extend_from_slice(b"{\"view\":2}"),
         );
         assert_eq!(parts, frame(&whole));

@@ -6,11 +6,12 @@ use std::any::TypeId;
 use std::collections::BTreeMap;
 use std::fs;
 
+use rules::Game;
 use ts_rs::{Config, TS, TypeVisitor};
 
 /// A generated file and what stands in it.
 struct Generated {
-    path: &'static str,
+    path: String,
     text: String,
 }
 
@@ -19,7 +20,7 @@ fn generated_files_are_fresh() {
     let root = crate::tree::root();
     let is_written = std::env::var_os("UPDATE_EXPECT").is_some();
     for file in generate() {
-        let path = root.join(file.path);
+        let path = root.join(&file.path);
         let found = fs::read_to_string(&path).unwrap_or_default();
         if found == file.text {
             continue;
@@ -31,13 +32,14 @@ fn generated_files_are_fresh() {
         );
         let folder = path.parent().expect("it is below the root");
         fs::create_dir_all(folder).expect("a folder");
-        fs::write(&path, &file.text).expect(file.path);
+        fs::write(&path, &file.text).expect("it can be written");
         println!("wrote {}", file.path);
     }
 }
 
 fn generate() -> Vec<Generated> {
     let mut wire = Declarations::default();
+    wire.add::<rules::Said<String>>();
     wire.add::<wire::FromBrowser>();
     wire.add::<wire::ToBrowser>();
     wire.add::<wire::Offer>();
@@ -59,67 +61,44 @@ fn generate() -> Vec<Generated> {
     wire.add::<wire::ReviewView>();
     wire.add::<wire::Problem>();
     wire.add::<rules::FirstSeat>();
-    let mut pearladora = Declarations::default();
-    pearladora.add::<game_pearladora::Action>();
-    pearladora.add::<game_pearladora::Event>();
-    pearladora.add::<game_pearladora::View>();
-    let mut mini_divercity = Declarations::default();
-    mini_divercity.add::<game_mini_divercity::Action>();
-    mini_divercity.add::<game_mini_divercity::Event>();
-    mini_divercity.add::<game_mini_divercity::View>();
-    mini_divercity.add::<game_mini_divercity::Remark>();
-    let mut in_too_deep = Declarations::default();
-    in_too_deep.add::<game_in_too_deep::Action>();
-    in_too_deep.add::<game_in_too_deep::Event>();
-    in_too_deep.add::<game_in_too_deep::View>();
-    let mut deep_colony = Declarations::default();
-    deep_colony.add::<game_deep_colony::Action>();
-    deep_colony.add::<game_deep_colony::Event>();
-    deep_colony.add::<game_deep_colony::TileSet>();
-    deep_colony.add::<game_deep_colony::View>();
-    vec![
-        Generated {
-            path: "web/src/wire/wire.ts",
-            text: format!(
-                "{HEAD}export const VERSION = {};\n\n{}",
-                wire::VERSION,
-                wire.render(&Declarations::default())
-            ),
-        },
-        Generated {
-            path: "web/src/games/pearladora/types.ts",
-            text: format!("{HEAD}{}", pearladora.render(&wire)),
-        },
-        Generated {
-            path: "web/src/games/mini-divercity/types.ts",
-            text: format!("{HEAD}{}", mini_divercity.render(&wire)),
-        },
-        Generated {
-            path: "web/src/games/in-too-deep/types.ts",
-            text: format!("{HEAD}{}", in_too_deep.render(&wire)),
-        },
-        Generated {
-            path: "web/src/games/deep-colony/types.ts",
-            text: format!("{HEAD}{}", deep_colony.render(&wire)),
-        },
-        Generated {
-            path: "web/src/games/deep-colony/tiles.ts",
-            text: default_tiles(),
-        },
-    ]
+    let mut files = vec![Generated {
+        path: "web/src/wire/wire.ts".to_owned(),
+        text: format!(
+            "{HEAD}export const VERSION = {};\n\n{}",
+            wire::VERSION,
+            wire.render(&Declarations::default())
+        ),
+    }];
+    macro_rules! declare {
+        ($($Game:ty),+ $(,)?) => { $( files.extend(declared::<$Game>(&wire)); )+ };
+    }
+    hosting::each_game!(declare);
+    files
 }
 
-/// The box's own tiles of Deep Colony, a line each: views name them by number.
-fn default_tiles() -> String {
-    let set = game_deep_colony::default_set();
-    let mut out = format!(
-        "{HEAD}import type {{ Tile }} from \"./types\";\n\nexport const DEFAULT_TILES: readonly Tile[] = [\n"
-    );
-    for tile in &set.tiles {
-        let json = serde_json::to_string(tile).expect("tiles are plain data");
-        out += &format!("  {json},\n");
+/// The types of a game that has a part of the page to itself.
+fn declared<G: Game>(wire: &Declarations) -> Option<Generated>
+where
+    G::Options: TS,
+    G::Action: TS,
+    G::Event: TS,
+    G::Shown: TS,
+    G::Remark: TS,
+{
+    let folder = format!("web/src/games/{}", G::KEY);
+    if !crate::tree::root().join(&folder).exists() {
+        return None;
     }
-    out + "];\n"
+    let mut types = Declarations::default();
+    types.add::<G::Options>();
+    types.add::<G::Action>();
+    types.add::<G::Event>();
+    types.add::<G::Shown>();
+    types.add::<G::Remark>();
+    Some(Generated {
+        path: format!("{folder}/types.ts"),
+        text: format!("{HEAD}{}", types.render(wire)),
+    })
 }
 
 const HEAD: &str = "// Generated from Rust by `cargo xtask codegen`; do not edit.\n\n";

@@ -38,13 +38,23 @@ pub enum StartTile {
 
 /// Which tiles are played with. In JSON `"default"` or a whole set.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "\"default\" | TileSet"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "TileSetForm"))]
 pub enum TileSetChoice {
     /// The box's own (Q1).
     #[default]
     Default,
     /// One of the table's (Q47).
     Custom(Arc<TileSet>),
+}
+
+/// How a choice of tiles is sent.
+#[cfg(feature = "ts")]
+#[derive(ts_rs::TS)]
+#[ts(untagged)]
+enum TileSetForm {
+    #[ts(type = "\"default\"")]
+    _Default(String),
+    _Custom(TileSet),
 }
 
 /// The word for the set's own start tile.

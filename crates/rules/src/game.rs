@@ -322,6 +322,7 @@ pub trait Cited: Position {
 
 /// The remark of games in which people may say what they like: there is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "never"))]
 pub enum NoRemark {}
 
 /// The reason in games of which bots know nothing: there is none.

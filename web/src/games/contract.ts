@@ -38,6 +38,8 @@ export type ScreenProps<View = unknown, Action = unknown, Event = unknown, Remar
   events: Event[];
   /** What happened up to now, as far as the page knows it; what was taken back is not in it. */
   past: Event[];
+  /** One of the events in words; null if it is not worth a line. */
+  tell: (event: Event) => string | null;
   /** How the game ended; null while it is played. */
   outcome: Outcome | null;
   /** What happened when the game ended, as far as the page knows; empty before. */
@@ -78,10 +80,6 @@ export type ScreenProps<View = unknown, Action = unknown, Event = unknown, Remar
 export type GameModule<View = unknown, Action = unknown, Event = unknown, Remark = unknown> = {
   /** The board and the tray under it. */
   Screen: Component<ScreenProps<View, Action, Event, Remark>>;
-  /** An event in words, as the viewer hears it now; null if it is not worth a line. */
-  tell: (event: Event, seats: SeatMark[], viewer: Viewer, view: View) => string | null;
-  /** An event as it may be told again later, where the rules ask for memory. */
-  fade?: (event: Event, view: View) => Event;
   /** An action in words, as its button says it. */
   describe?: (action: Action, view: View, seats: SeatMark[], viewer: Viewer) => string;
   /** A position in one sentence, for screen readers. */

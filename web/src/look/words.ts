@@ -55,6 +55,11 @@ export function seatLabel(seat: SeatView): string {
   return "Free seat";
 }
 
+/** A sentence of the server's with its marks as names: `{B}` is whoever sits in the second seat. */
+export function named(sentence: string, marks: readonly SeatMark[]): string {
+  return sentence.replace(/\{([A-Z])\}/g, (_, letter: string) => marks[letter.charCodeAt(0) - 65]?.label ?? letter);
+}
+
 /** The seats as screens show them; two of one name get their letters beside it. */
 export function seatMarks(seats: readonly SeatView[]): SeatMark[] {
   const labels = seats.map(seatLabel);

@@ -124,7 +124,7 @@ export class Connection {
     if (message.type === "done") {
       this.#settle(message.ref, { isDone: true, seq: message.seq });
     } else if (message.type === "hint") {
-      this.#settle(message.ref, { isDone: true, seq: message.prompt });
+      this.#settle(message.ref, { isDone: true, seq: message.asked });
     } else if (message.type === "refused" && message.ref !== null) {
       const { code, message: words, rule } = message;
       this.#settle(message.ref, { isDone: false, code, message: words, rule });

@@ -22,7 +22,7 @@ export function wholePositions(frames: readonly ReplayFrame[]): Position[] {
   let view: Record<string, unknown> = {};
   return frames.map(({ seq, seat, fields, prompt }) => {
     view = { ...view, ...fields };
-    return { seq, seat, view, prompt };
+    return { seq, seat, view, prompt: prompt.text };
   });
 }
 

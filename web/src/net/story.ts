@@ -3,13 +3,21 @@
 // taken back; the story tells it, struck through.
 
 import type { SeatMark } from "../games/contract";
-import { readable } from "../look/words";
-import type { Control, Deed, Seat, StoryLine, Viewer } from "../wire/wire";
+import { named, readable } from "../look/words";
+import type { Control, Seat, StoryLine, ToBrowser, Viewer } from "../wire/wire";
+
+/** Something that happened, with its words; null if it is not worth any. */
+export type Told = {
+  event: unknown;
+  words: string | null;
+  /** The same as it is told again once its moment has passed, where the rules ask for memory. */
+  faded: { event: unknown; words: string | null } | null;
+};
 
 /** What one entry told. */
 export type StoryEntry = {
   seq: number;
-  events: readonly unknown[];
+  told: readonly Told[];
   /** What the table did beside the rules, and for whom. */
   deed: { seat: Seat; control: Control } | null;
 };
@@ -18,28 +26,45 @@ export type StoryEntry = {
 export type Reason = { seat: Seat; text: string };
 
 /** The part of a screen that tells how it came about. */
-export type Heard = { after: number; told: readonly number[]; deeds: readonly Deed[]; events: readonly unknown[] };
+export type Heard = Pick<Extract<ToBrowser, { type: "screen" }>, "after" | "told" | "deeds" | "events" | "words" | "faded">;
+
+/** A screen's events with their words. */
+export function toldIn({ events, words, faded }: Pick<Heard, "events" | "words" | "faded">): Told[] {
+  const later = new Map(faded.map(({ nth, event, words: then }) => [nth, { event, words: then }]));
+  return events.map((event, nth) => ({ event, words: words[nth] ?? null, faded: later.get(nth) ?? null }));
+}
+
+/** Something told as it may be told again. */
+export function later(told: Told): Told {
+  return told.faded === null ? told : { ...told.faded, faded: null };
+}
 
 /** A screen's events as the entries that told them. */
-export function entriesOf({ after, told, deeds, events }: Heard): StoryEntry[] {
+export function entriesOf(heardNow: Heard): StoryEntry[] {
+  const { after, told, deeds } = heardNow;
+  const all = toldIn(heardNow);
   let next = 0;
   return told.map((count, idx): StoryEntry => {
     const seq = after + 1 + idx;
     const deed = deeds.find((one) => one.seq === seq);
-    const heard = events.slice(next, next + count);
+    const heard = all.slice(next, next + count);
     next += count;
-    return { seq, events: heard, deed: deed ? { seat: deed.seat, control: deed.control } : null };
+    return { seq, told: heard, deed: deed ? { seat: deed.seat, control: deed.control } : null };
   });
 }
 
 /** A fetched story as entries. */
 export function recalled(lines: readonly StoryLine[]): StoryEntry[] {
-  return lines.map(({ seq, seat, events, control }) => ({ seq, events, deed: control && seat !== null ? { seat, control } : null }));
+  return lines.map(({ seq, seat, events, words, control }) => ({
+    seq,
+    told: toldIn({ events, words, faded: [] }),
+    deed: control && seat !== null ? { seat, control } : null,
+  }));
 }
 
 /** What bots have said of their moves, as a fetched story tells it. */
 export function reasonsIn(lines: readonly StoryLine[]): [number, Reason][] {
-  return lines.flatMap(({ seq, seat, reason }): [number, Reason][] => (reason !== null && seat !== null ? [[seq, { seat, text: reason }]] : []));
+  return lines.flatMap(({ seq, seat, reason }): [number, Reason][] => (reason !== null && seat !== null ? [[seq, { seat, text: reason.text }]] : []));
 }
 
 /** Both in order, each entry once. What was known stays as it was heard. */
@@ -72,7 +97,16 @@ export function struckIn(entries: readonly StoryEntry[]): ReadonlySet<number> {
 /** All that happened and was not taken back. */
 export function standingEvents(entries: readonly StoryEntry[]): unknown[] {
   const struck = struckIn(entries);
-  return entries.flatMap(({ seq, events }) => (struck.has(seq) ? [] : events));
+  return entries.flatMap(({ seq, told }) => (struck.has(seq) ? [] : told.map(({ event }) => event)));
+}
+
+/** Tells events of a story in words, each by itself and not by what it is made of. */
+export function teller(entries: readonly StoryEntry[], marks: readonly SeatMark[]): (event: unknown) => string | null {
+  const words = new Map(entries.flatMap(({ told }) => told.map((one) => [one.event, one.words])));
+  return (event) => {
+    const sentence = words.get(event) ?? null;
+    return sentence && named(sentence, marks);
+  };
 }
 
 /** What the table did, in words; null if it is not worth a line. */

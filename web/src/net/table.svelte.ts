@@ -8,7 +8,7 @@ import { api } from "./api";
 import { Connection, type ConnectionState } from "./connection";
 import { drop, keep, rememberCommitment } from "./kept";
 import { randomHex } from "./random";
-import { entriesOf, firstGap, joined, reasonsIn, recalled, type Reason, type StoryEntry } from "./story";
+import { entriesOf, firstGap, joined, later, reasonsIn, recalled, toldIn, type Reason, type StoryEntry, type Told } from "./story";
 
 /** What one viewer sees, and how it came about. */
 export type ShownScreen = {
@@ -23,7 +23,7 @@ export type ShownScreen = {
   canAcknowledge: boolean;
   canConcede: boolean;
   /** What happened since the screen before; empty if that is not known. */
-  events: unknown[];
+  told: Told[];
   screen: Screen;
 };
 
@@ -121,14 +121,14 @@ export class TableStore {
   async play(seat: Seat, actions: unknown[]): Promise<void> {
     const shown = this.screens[`seat:${seat}`];
     if (!shown || shown.askedAt === null || this.pending[seat]) return;
-    const ask = { type: "play", ref: randomHex(8), seat, prompt: shown.askedAt, actions } as const;
+    const ask = { type: "play", ref: randomHex(8), seat, asked: shown.askedAt, actions } as const;
     await this.#move(seat, { kind: "play", actions, storedAt: null }, ask);
   }
 
   async takeBack(seat: Seat): Promise<void> {
     const shown = this.screens[`seat:${seat}`];
     if (!shown || !shown.canTakeBack || this.pending[seat]) return;
-    const ask = { type: "take_back", ref: randomHex(8), seat, prompt: shown.askedAt ?? shown.seq } as const;
+    const ask = { type: "take_back", ref: randomHex(8), seat, asked: shown.askedAt ?? shown.seq } as const;
     await this.#move(seat, { kind: "take_back", actions: [], storedAt: null }, ask);
   }
 
@@ -142,11 +142,11 @@ export class TableStore {
   }
 
   /** Keeps what one viewer has heard only as it may be remembered. */
-  forget(key: string, fade: (event: unknown) => unknown): void {
-    const faded = (this.stories[key] ?? []).map((entry) => ({ ...entry, events: entry.events.map(fade) }));
+  forget(key: string): void {
+    const faded = (this.stories[key] ?? []).map((entry) => ({ ...entry, told: entry.told.map(later) }));
     this.stories = { ...this.stories, [key]: faded };
     const shown = this.screens[key];
-    if (shown) this.screens = { ...this.screens, [key]: { ...shown, events: shown.events.map(fade) } };
+    if (shown) this.screens = { ...this.screens, [key]: { ...shown, told: shown.told.map(later) } };
   }
 
   async concede(seat: Seat): Promise<void> {
@@ -169,7 +169,7 @@ export class TableStore {
   async askHint(seat: Seat): Promise<string | null> {
     const askedAt = this.screens[`seat:${seat}`]?.askedAt ?? null;
     if (askedAt === null) return "it is not your turn";
-    const answer = await this.#line.ask({ type: "hint", ref: randomHex(8), seat, prompt: askedAt });
+    const answer = await this.#line.ask({ type: "hint", ref: randomHex(8), seat, asked: askedAt });
     return answer.isDone ? null : answer.message;
   }
 
@@ -240,10 +240,10 @@ export class TableStore {
         this.#hear(message.line);
         break;
       case "hint":
-        this.hint = { seat: message.seat, askedAt: message.prompt, choices: message.choices };
+        this.hint = { seat: message.seat, askedAt: message.asked, choices: message.choices };
         break;
       case "reason":
-        this.#hearReason(message.seq, { seat: message.seat, text: message.text });
+        this.#hearReason(message.seq, { seat: message.seat, text: message.reason.text });
         break;
       case "bye":
         if (message.retry_ms === null) this.goodbye = message.reason;
@@ -294,13 +294,13 @@ export class TableStore {
         viewer: message.viewer,
         seq: message.seq,
         after: isNext ? message.after : message.seq,
-        askedAt: message.prompt,
+        askedAt: message.asked,
         toAct: message.to_act,
         canTakeBack: message.can_take_back,
         canAcknowledge: message.can_acknowledge,
         canConcede: message.can_concede,
-        events: isNext ? message.events : [],
-        screen: { ...message.screen, legal: expand(message.screen.legal) },
+        told: isNext ? toldIn(message) : [],
+        screen: { ...message.screen, prompt: message.screen.prompt.text, legal: expand(message.screen.legal) },
       },
     };
     this.stories = { ...this.stories, [key]: joined(this.stories[key] ?? [], entriesOf(message)) };

@@ -4,7 +4,7 @@ import type { ScreenProps } from "../games/contract";
 import { api } from "../net/api";
 import { everyPosition } from "../net/replay";
 import { settings } from "../net/settings.svelte";
-import { standingEvents } from "../net/story";
+import { standingEvents, teller } from "../net/story";
 import type { Ceremony } from "./ceremony.svelte";
 import type { Frame } from "./frame.svelte";
 import type { Hinting } from "./hinting.svelte";
@@ -25,8 +25,10 @@ export class Given {
   /** The end as it was told, which a page that came later has fetched. */
   readonly #ending: unknown[] = $derived.by(() => {
     const { isOver, story } = this.#parts.frame;
-    return isOver ? [...(story.at(-1)?.events ?? [])] : [];
+    return isOver ? (story.at(-1)?.told ?? []).map(({ event }) => event) : [];
   });
+
+  readonly #tell: (event: unknown) => string | null = $derived.by(() => teller(this.#parts.frame.story, this.#parts.frame.marks));
 
   /** Null while nothing of the table is known. */
   readonly props: ScreenProps | null = $derived.by(() => {
@@ -39,7 +41,8 @@ export class Given {
       seats: frame.marks,
       canAct: frame.canAct,
       pending: pending?.kind === "play" ? pending.actions : null,
-      events: shown.events,
+      events: shown.told.map(({ event }) => event),
+      tell: this.#tell,
       past: this.#past,
       outcome: table.view.outcome,
       ending: this.#ending,

@@ -3,10 +3,9 @@
 
 import { untrack } from "svelte";
 import type { Frame } from "./frame.svelte";
-import type { LoadedGame } from "./loading.svelte";
 
 /** Called while the table's frame is made. */
-export function remember(frame: Frame, game: LoadedGame): void {
+export function remember(frame: Frame): void {
   $effect(() => {
     if (frame.shown && !frame.isCovered) void frame.table.recall(frame.key);
   });
@@ -15,13 +14,11 @@ export function remember(frame: Frame, game: LoadedGame): void {
   let freshKey: string | null = null;
   $effect(() => {
     const { shown, key } = frame;
-    const { fade } = game.module ?? {};
     if (!shown) return;
-    const position = shown.screen.view;
     if (shown.canAcknowledge) freshKey = key;
     else if (freshKey === key) {
       freshKey = null;
-      if (fade) untrack(() => frame.table.forget(key, (event) => fade(event, position)));
+      untrack(() => frame.table.forget(key));
     }
   });
 }

@@ -1,6 +1,7 @@
 // New events and turns are spoken to those who listen, and may sound.
 
 import { notices } from "../look/notices.svelte";
+import { named } from "../look/words";
 import { sound } from "../net/sound";
 import { deedWords } from "../net/story";
 import type { Frame } from "./frame.svelte";
@@ -18,10 +19,10 @@ export function speakNews(frame: Frame, game: LoadedGame): void {
     spokenSeq = shown.seq;
     const { view, prompt } = shown.screen;
     const deeds = story.filter(({ seq }) => seq > shown.after).map(({ deed }) => deed && deedWords(deed.seat, deed.control, marks, shown.viewer));
-    const events = shown.events.map((event) => module.tell(event, marks, shown.viewer, view));
+    const events = shown.told.map(({ words }) => words && named(words, marks));
     const told = [...deeds, ...events].filter((line) => line != null);
     if (told.length > 0 && !frame.isOver) sound(isYourTurn ? "turn" : "move");
-    const turn = isYourTurn ? `Your turn. ${withoutHead(prompt)}` : "";
+    const turn = isYourTurn ? `Your turn. ${withoutHead(named(prompt, marks))}` : "";
     const position = isFirst ? module.summary(view, marks) : "";
     notices.say([position, ...told, turn].filter((line) => line !== "").join(" "));
   });

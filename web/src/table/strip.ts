@@ -1,7 +1,7 @@
 // The strip above the board in words: whose turn it is, and what there is to do
 // or to know.
 
-import { listed } from "../look/words";
+import { listed, named } from "../look/words";
 import { asSentence } from "../net/api";
 import type { Outcome, TableView } from "../wire/wire";
 import type { Frame } from "./frame.svelte";
@@ -28,7 +28,7 @@ export function stripWords(frame: Seen, view: TableView, outcome: Outcome | null
   if (frame.isOver) return outcome ? `${headlineOf(outcome, frame.marks)}.` : "Counting…";
   if (frame.isHalted) return haltedWords(view);
   if (frame.isCovered || !frame.shown) return "";
-  if (frame.isYourTurn) return withoutHead(frame.shown.screen.prompt);
+  if (frame.isYourTurn) return withoutHead(named(frame.shown.screen.prompt, frame.marks));
   return frame.seat === null ? "You are watching." : "";
 }
 

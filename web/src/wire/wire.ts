@@ -1,6 +1,6 @@
 // Generated from Rust by `cargo xtask codegen`; do not edit.
 
-export const VERSION = 2;
+export const VERSION = 3;
 
 /** Asks for a review of a finished game. Whoever still wants more asks again. */
 export type AskReview = {
@@ -99,7 +99,7 @@ export type FromBrowser = { "type": "play",
   /** For which of the sender's seats. */
   seat: Seat,
   /** The `seq` at which that seat was last asked. */
-  prompt: number,
+  asked: number,
   /** The actions, as the screen listed them. */
   actions: Array<unknown>, } | { "type": "take_back",
   /** The sender's name for this command. */
@@ -107,7 +107,7 @@ export type FromBrowser = { "type": "play",
   /** For which of the sender's seats. */
   seat: Seat,
   /** The `seq` at which that seat was last asked. */
-  prompt: number, } | { "type": "consider",
+  asked: number, } | { "type": "consider",
   /** The sender's name for this command. */
   ref: string,
   /** For which of the sender's seats. */
@@ -119,7 +119,7 @@ export type FromBrowser = { "type": "play",
   /** For which of the sender's seats. */
   seat: Seat,
   /** The `seq` at which that seat was last asked. */
-  prompt: number, } | { "type": "acknowledge",
+  asked: number, } | { "type": "acknowledge",
   /** The sender's name for this command. */
   ref: string,
   /** For which of the sender's seats. */
@@ -183,8 +183,8 @@ export type HintChoice = {
   text: string,
   /** What would probably follow in the same turn, likewise. */
   then: Array<string>,
-  /** Why, in a few words; null if there is nothing to say. */
-  why: string | null,
+  /** Why, in words that may follow a name; null if there is nothing to say. */
+  why: Said<unknown> | null,
   /** The chance of victory that it leads to, in hundredths. */
   percent: number, };
 
@@ -336,7 +336,9 @@ export type Problem = {
   /** In words. */
   message: string,
   /** The rule that says so, if a rule does. */
-  rule: string | null, };
+  rule: string | null,
+  /** Why, as the game's own value; null unless a rule says so. */
+  refusal: unknown, };
 
 /** The kinds of no. */
 export type Rejected = "refused" | "stale" | "malformed" | "not_your_seat" | "not_playing" | "too_fast" | "busy" | "missing" | "forbidden" | "club_only" | "fault";
@@ -356,8 +358,8 @@ export type ReplayFrame = {
   seat: Seat | null,
   /** The fields of the game's view that are not as in the frame before it; all of them in the first frame of an answer. */
   fields: Record<string, unknown>,
-  /** What there was to do, in words. */
-  prompt: string, };
+  /** What there was to do. */
+  prompt: Said<unknown>, };
 
 /** Some positions of a game. */
 export type ReplayView = {
@@ -385,8 +387,8 @@ export type ReviewedAction = {
   action: unknown,
   /** The action as a person types it. */
   text: string,
-  /** Why, in a few words that follow a player's name. */
-  why: string | null,
+  /** Why, in words that may follow a name. */
+  why: Said<unknown> | null,
   /** The acting seat's share of victory after it. */
   worth: number, };
 
@@ -417,6 +419,13 @@ export type RulesView = {
   rules: string,
   /** What the rulebook leaves open and how it is decided here. */
   rulings: string, };
+
+/** Something typed with its words beside it, as it is sent. */
+export type Said<T> = {
+  /** The value. */
+  what: T,
+  /** In words. */
+  text: string, };
 
 /** Points and what they were given for. */
 export type ScoreLine = {
@@ -480,10 +489,12 @@ export type StoryLine = {
   at: number,
   /** What happened, as the viewer may hear it now. */
   events: Array<unknown>,
+  /** The same in words, with marks for names: `{B}` is seat B. Null for what is not worth any. */
+  words: Array<string | null>,
   /** What the table did beside the rules; null for actions and chances. */
   control: Control | null,
   /** Why a bot has done it, in words that may follow its name. */
-  reason: string | null, };
+  reason: Said<unknown> | null, };
 
 /** What happened, line by line. */
 export type StoryView = {
@@ -589,8 +600,8 @@ export type ToBrowser = { "type": "hello",
   after: number,
   /** The last entry now. */
   seq: number,
-  /** What a command of this viewer must carry; null if it is not asked. */
-  prompt: number | null,
+  /** When this viewer was last asked, which its commands must carry; null if it is not asked. */
+  asked: number | null,
   /** Who decides next. */
   to_act: ToAct,
   /** Whether this viewer's last action can be taken back. */
@@ -605,8 +616,12 @@ export type ToBrowser = { "type": "hello",
   deeds: Array<Deed>,
   /** What happened, as this viewer hears it. */
   events: Array<unknown>,
-  /** The game's own view, legal actions and prompt in words. */
-  screen: { view: unknown, legal: Array<Offer>, prompt: string }, } | { "type": "done",
+  /** The same in words, with marks for names: `{B}` is seat B. Null for what is not worth any. */
+  words: Array<string | null>,
+  /** Those of the events that are repeated with less in them once their moment has passed, where the rules ask for memory. */
+  faded: Array<{ nth: number, event: unknown, words: string | null }>,
+  /** The game's own view, legal actions and prompt. */
+  screen: { view: unknown, legal: Array<Offer>, prompt: Said<unknown> }, } | { "type": "done",
   /** The command. */
   ref: string,
   /** The entry it is stored under. */
@@ -618,13 +633,15 @@ export type ToBrowser = { "type": "hello",
   /** In words. */
   message: string,
   /** The rule that says so, if a rule does. */
-  rule: string | null, } | { "type": "hint",
+  rule: string | null,
+  /** Why, as the game's own value; null unless a rule says so. */
+  refusal: unknown, } | { "type": "hint",
   /** The command. */
   ref: string,
   /** For which seat. */
   seat: Seat,
   /** The `seq` at which that seat was last asked. */
-  prompt: number,
+  asked: number,
   /** The best first; at least one, at most three. */
   choices: Array<HintChoice>, } | { "type": "reason",
   /** Its seat. */
@@ -632,7 +649,7 @@ export type ToBrowser = { "type": "hello",
   /** The last entry of its step. */
   seq: number,
   /** Such as "closes the territory with 9 pearls". */
-  text: string, } | { "type": "talk_so_far",
+  reason: Said<unknown>, } | { "type": "talk_so_far",
   /** The lines, the oldest first. */
   lines: Array<TalkLine>, } | { "type": "talk",
   /** The line. */

@@ -1,6 +1,8 @@
 //! The box's own tiles are those of the design, and what is no set is refused
 //! with everything that is wrong with it.
 
+use std::path::Path;
+
 use game_deep_colony::{
     BadOptions, DeepColony, Edge, LinkEnd, Options, StartTile, Terrain, Tile, TileSet, default_set,
 };
@@ -299,4 +301,23 @@ fn r1_4_the_start_tile_needs_a_colony_and_a_link() {
     assert_eq!((rule, said.contains("dome is none")), ("R1.4", true));
     let (rule, said) = start("city").expect_err("no such tile");
     assert_eq!((rule, said.contains("\"city\"")), ("R1.4", true));
+}
+
+/// Views name the box's own tiles by number, so the page has them, a line each.
+#[test]
+fn the_page_knows_the_same_tiles() {
+    let mut text = "// Generated from Rust by `UPDATE_EXPECT=1 cargo test -p game-deep-colony`; do not edit.\n\n\
+                    import type { Tile } from \"./types\";\n\n\
+                    export const DEFAULT_TILES: readonly Tile[] = [\n"
+        .to_owned();
+    for tile in &default_set().tiles {
+        let json = serde_json::to_string(tile).expect("tiles are plain data");
+        text += &format!("  {json},\n");
+    }
+    text += "];\n";
+    let page = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../web/src/games/deep-colony"
+    );
+    rules_testkit::expect_file(&Path::new(page).join("tiles.ts"), &text);
 }

@@ -264,10 +264,7 @@ fn news_come_in_the_order_they_happened() {
     let [clusters, first] = news[&Viewer::Public {}].as_slice() else {
         panic!("two chances: {news:?}");
     };
-    assert!(
-        clusters.starts_with("Forty pearls"),
-        "{clusters}"
-    );
+    assert!(clusters.starts_with("Forty pearls"), "{clusters}");
     assert!(first.ends_with("begins."), "{first}");
 }
 

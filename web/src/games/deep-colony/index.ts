@@ -1,19 +1,18 @@
-// Deep Colony's part of the page: its screen, its events in words, its positions
-// in a sentence.
+// Deep Colony's part of the page: its screen, and its positions in a
+// sentence.
 
 import "./colours.css";
 import type { GameModule } from "../contract";
 import { describeAction } from "./naming";
 import ScreenComponent from "./Screen.svelte";
-import { summary as summarise, tell as tellEvent } from "./tell";
+import { summary as summarise } from "./tell";
 import type { Action, Event, View } from "./types";
 
 const deepColony = {
   Screen: ScreenComponent,
-  tell: tellEvent,
   summary: summarise,
   describe: describeAction,
 } satisfies GameModule<View, Action, Event>;
 
-export const { Screen, tell, summary, describe } = deepColony;
+export const { Screen, summary, describe } = deepColony;
 export default deepColony;

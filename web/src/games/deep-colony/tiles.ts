@@ -1,4 +1,4 @@
-// Generated from Rust by `cargo xtask codegen`; do not edit.
+// Generated from Rust by `UPDATE_EXPECT=1 cargo test -p game-deep-colony`; do not edit.
 
 import type { Tile } from "./types";
 

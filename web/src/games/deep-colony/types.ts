@@ -147,6 +147,9 @@ export type Meta = {
   /** The tile that lies on the table at the start. */
   start: string, };
 
+/** The remark of games in which people may say what they like: there is none. */
+export type NoRemark = never;
+
 /** One water of a tile. */
 export type Ocean = {
   /** The half-edges it reaches: 0 is the west half of N, then clockwise. */
@@ -158,11 +161,11 @@ export type Ocean = {
 
 /** What a table agrees on before it begins; the number of seats aside. */
 export type Options = {
-  /** Who begins (R1.5). */
+  /** Who begins. (R1.5) */
   first_seat: FirstSeat,
-  /** The tile that lies on the table at the start (R1.4). */
+  /** The tile that the colony starts from: any with a colony and a link. (R1.4) */
   start_tile: StartTile,
-  /** Which tiles are played with (R1.3). */
+  /** The tiles to play with: the box's own, or a set of yours. (R1.3) */
   tileset: TileSetChoice, };
 
 /** What is due. */

@@ -191,11 +191,14 @@ export type Moved = {
   /** What was discarded for it, sorted. */
   paid: Array<Card>, };
 
+/** The remark of games in which people may say what they like: there is none. */
+export type NoRemark = never;
+
 /** What a table agrees on; the number of seats aside. */
 export type Options = {
-  /** Which side of each company's card lies up (R1.3). */
+  /** Which side of each company's card is played; the advanced ones have the asterisk. (R1.3) */
   sides: [Side, Side, Side, Side, Side],
-  /** Which cards are played with (R1.2). */
+  /** Which company's share each card is; a deck of your own lists the numbers of every company. (R1.2) */
   deck: DeckChoice, };
 
 /** What is due. All of it is public but for `Pay`: others still see the turn or the ability that the seat is choosing for (Q47). */

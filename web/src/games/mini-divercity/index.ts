@@ -5,16 +5,14 @@ import "./colours.css";
 import type { GameModule } from "../contract";
 import { describeAction } from "./offering";
 import ScreenComponent from "./Screen.svelte";
-import { fade as fadeEvent, summary as summarise, tell as tellEvent } from "./tell";
+import { summary as summarise } from "./tell";
 import type { Action, Event, Remark, View } from "./types";
 
 const miniDivercity = {
   Screen: ScreenComponent,
-  tell: tellEvent,
-  fade: fadeEvent,
   summary: summarise,
   describe: describeAction,
 } satisfies GameModule<View, Action, Event, Remark>;
 
-export const { Screen, tell, fade, summary, describe } = miniDivercity;
+export const { Screen, summary, describe } = miniDivercity;
 export default miniDivercity;

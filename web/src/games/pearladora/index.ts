@@ -1,21 +1,19 @@
-// Pearladöra's part of the page: its screen, its events in words, its positions
-// in a sentence.
+// Pearladöra's part of the page: its screen, and its positions in a
+// sentence.
 
 import "./colours.css";
 import type { GameModule } from "../contract";
 import { choiceOf } from "./choosing";
 import { commitWords } from "./explaining";
 import ScreenComponent from "./Screen.svelte";
-import { fade as fadeEvent, summary as summarise, tell as tellEvent } from "./tell";
+import { summary as summarise } from "./tell";
 import type { Action, Event, View } from "./types";
 
 const pearladora = {
   Screen: ScreenComponent,
-  tell: tellEvent,
-  fade: fadeEvent,
   summary: summarise,
   describe: (action, view) => commitWords(choiceOf(action), view.phase.type === "second_pontoon"),
 } satisfies GameModule<View, Action, Event>;
 
-export const { Screen, tell, fade, summary, describe } = pearladora;
+export const { Screen, summary, describe } = pearladora;
 export default pearladora;

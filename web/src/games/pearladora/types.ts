@@ -133,17 +133,20 @@ export type Line = number;
 /** A set of lines. In JSON a list. */
 export type Lines = Array<Line>;
 
+/** The remark of games in which people may say what they like: there is none. */
+export type NoRemark = never;
+
 /** What a table agrees on before it begins; the number of seats aside. */
 export type Options = {
-  /** Powers and Backup tokens (R8, R9). */
+  /** Play with each group's power and a Backup token per seat. (R8.1) */
   advanced: boolean,
-  /** Who begins (R1.6). */
+  /** Who begins. (R1.6) */
   first_seat: FirstSeat,
-  /** Who plays which group (R1.2, R1.7). */
+  /** Who plays which group; auto deals them at random in the advanced game. (R1.7) */
   groups: Groups,
-  /** Whether a screen keeps showing one's own face-down divers (R3.5). */
+  /** Keep showing the values of your own face-down divers. (R3.5) */
   peek: boolean,
-  /** Whether a seat may stop for good (Q4). */
+  /** Let a seat stop playing for good before it is stuck. (Q4) */
   retire: boolean, };
 
 /** What is due. */

@@ -1,4 +1,8 @@
 //! How often is too often: buckets that fill with time (token buckets).
+//!
+//! By hand, because they run by the clock that tests move and forget who has not
+//! come for a while: both would have to be written around a library (governor),
+//! which would replace the twenty lines of [`Bucket::take`].
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;

@@ -8,18 +8,19 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::Body;
-use axum::extract::{ConnectInfo, Request};
+use axum::error_handling::HandleErrorLayer;
+use axum::extract::ConnectInfo;
 use axum::http::StatusCode;
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
+use axum::{BoxError, Router};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tower::ServiceExt;
+use tower::timeout::TimeoutLayer;
 use wire::Rejected;
 
 use crate::App;
@@ -33,7 +34,7 @@ const MAX_HEAD: usize = 32 * 1024;
 /// A connection that has not sent a whole head by then is closed.
 const HEAD: Duration = Duration::from_secs(20);
 /// A request that is not answered by then, its body perhaps not sent, is.
-const ANSWER: Duration = Duration::from_secs(30);
+pub(crate) const ANSWER: Duration = Duration::from_secs(30);
 /// How long requests under way are waited for when the server stops.
 const FAREWELL: Duration = Duration::from_secs(5);
 /// After a failed accept, most often for want of file handles.
@@ -136,13 +137,42 @@ async fn connection(app: Arc<App>, stream: TcpStream, address: SocketAddr, route
     }
 }
 
-/// Answers for a request that takes too long.
-pub(crate) async fn in_time(request: Request, next: Next) -> Response {
-    match tokio::time::timeout(ANSWER, next.run(request)).await {
-        Ok(response) => response,
-        Err(_) => {
-            let message = "the request took too long; send it again";
-            Failed::from(problem(Rejected::Busy, message)).into_response()
-        }
+/// Answers for requests that take too long.
+pub(crate) fn in_time<S: Clone + Send + Sync + 'static>(
+    router: Router<S>,
+    longest: Duration,
+) -> Router<S> {
+    let too_late = |_: BoxError| async {
+        let message = "the request took too long; send it again";
+        Failed::from(problem(Rejected::Busy, message))
+    };
+    router.layer((HandleErrorLayer::new(too_late), TimeoutLayer::new(longest)))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::to_bytes;
+    use axum::routing::get;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_request_that_takes_too_long_is_told_so() {
+        let router = Router::new()
+            .route("/", get(std::future::pending::<()>))
+            .route("/soon", get(|| async { "here" }));
+        let ask = async |path: &str, longest| {
+            let request = hyper::Request::get(path).body(Body::empty());
+            let router: Router = in_time(router.clone(), longest);
+            let answer = router.oneshot(request.expect("a request")).await;
+            answer.expect("an answer in any case")
+        };
+        let answer = ask("/", Duration::from_millis(1)).await;
+        assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+        let body = to_bytes(answer.into_body(), 1000).await.expect("a body");
+        let problem: serde_json::Value = serde_json::from_slice(&body).expect("JSON");
+        assert_eq!(problem["code"], "busy");
+        let answer = ask("/soon", ANSWER).await;
+        assert_eq!(answer.status(), StatusCode::OK);
     }
 }

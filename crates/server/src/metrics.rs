@@ -1,245 +1,223 @@
-//! Counters for `/metrics`, in Prometheus' text form.
+//! Figures for `/metrics`, counted and written by Prometheus' own library in the
+//! text form of OpenMetrics.
 
-use std::fmt::{Display, Write};
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-/// Upper bounds of the commit histogram, in microseconds.
-const BOUNDS_US: [u64; 10] = [
-    250, 500, 1000, 2000, 4000, 8000, 16_000, 64_000, 256_000, 1_000_000,
+use prometheus_client::encoding::text::{encode_eof, encode_registry};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Metric, Registry};
+
+/// What the text is called.
+pub(crate) const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// Upper bounds of the commit histogram, in seconds.
+const BOUNDS: [f64; 10] = [
+    0.000_25, 0.000_5, 0.001, 0.002, 0.004, 0.008, 0.016, 0.064, 0.256, 1.0,
 ];
 
-/// How bots think; see `thinkers.rs`.
-#[derive(Debug, Default)]
-pub(crate) struct Thinking {
-    busy: AtomicI64,
-    waiting: AtomicI64,
-    begun: AtomicU64,
-    us: AtomicU64,
-    hurried: AtomicU64,
-    cancelled: AtomicU64,
-    /// In millionths.
-    share: AtomicI64,
+/// All figures of a server.
+pub(crate) fn render(metrics: &Metrics, thinking: &Thinking) -> String {
+    let mut text = metrics.render() + &thinking.render();
+    encode_eof(&mut text).expect("a string takes any text");
+    text
 }
 
-impl Thinking {
-    pub(crate) fn set(&self, n_busy: usize, n_waiting: usize) {
-        self.busy.store(n_busy as i64, Relaxed);
-        self.waiting.store(n_waiting as i64, Relaxed);
-    }
-
-    /// Somebody begins to think, with this share of the usual time.
-    pub(crate) fn begin(&self, share: f64) {
-        self.begun.fetch_add(1, Relaxed);
-        self.share.store((share * 1e6) as i64, Relaxed);
-    }
-
-    pub(crate) fn end(&self, took: Duration) {
-        self.us.fetch_add(took.as_micros() as u64, Relaxed);
-    }
-
-    /// Somebody had to come to an end because others wait.
-    pub(crate) fn hurry(&self) {
-        self.hurried.fetch_add(1, Relaxed);
-    }
-
-    /// Nobody waits for an answer any more.
-    pub(crate) fn cancel(&self) {
-        self.cancelled.fetch_add(1, Relaxed);
-    }
-
-    pub(crate) fn render(&self) -> String {
-        let mut text = String::new();
-        let gauge = |value: &AtomicI64| value.load(Relaxed) as f64;
-        let counter = |value: &AtomicU64| value.load(Relaxed) as f64;
-        let share = self.share.load(Relaxed) as f64 / 1e6;
-        let seconds = self.us.load(Relaxed) as f64 / 1e6;
-        for (name, help, kind, value) in [
-            (
-                "busy",
-                "threads on which a bot thinks",
-                "gauge",
-                gauge(&self.busy),
-            ),
-            (
-                "waiting",
-                "bots that wait for a thread",
-                "gauge",
-                gauge(&self.waiting),
-            ),
-            (
-                "share",
-                "share of the usual time last granted",
-                "gauge",
-                share,
-            ),
-            (
-                "begun_total",
-                "questions bots began to think about",
-                "counter",
-                counter(&self.begun),
-            ),
-            (
-                "seconds_total",
-                "time bots have thought",
-                "counter",
-                seconds,
-            ),
-            (
-                "hurried_total",
-                "bots stopped because their time was up",
-                "counter",
-                counter(&self.hurried),
-            ),
-            (
-                "cancelled_total",
-                "answers nobody waited for any more",
-                "counter",
-                counter(&self.cancelled),
-            ),
-        ] {
-            let name = format!("tidetable_thinkers_{name}");
-            let _ = writeln!(
-                text,
-                "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}"
-            );
-        }
-        text
-    }
-}
-
-/// What is counted.
-#[derive(Debug, Default)]
+/// What is counted. A counter's name ends in `_total` when it is shown.
+#[derive(Debug)]
 pub(crate) struct Metrics {
-    pub(crate) sockets: AtomicI64,
-    pub(crate) tables: AtomicI64,
-    pub(crate) thinking: AtomicI64,
-    pub(crate) reviews: AtomicI64,
-    pub(crate) judged: AtomicU64,
-    pub(crate) moves: AtomicU64,
-    pub(crate) refusals: AtomicU64,
-    pub(crate) stale: AtomicU64,
-    pub(crate) repeated: AtomicU64,
-    pub(crate) conflicts: AtomicU64,
-    pub(crate) slow_readers: AtomicU64,
-    pub(crate) too_fast: AtomicU64,
-    pub(crate) halted: AtomicU64,
-    pub(crate) panics: AtomicU64,
-    commits: [AtomicU64; BOUNDS_US.len()],
-    commit_count: AtomicU64,
-    commit_us: AtomicU64,
+    registry: Registry,
+    pub(crate) sockets: Gauge,
+    pub(crate) tables: Gauge,
+    pub(crate) thinking: Gauge,
+    pub(crate) reviews: Gauge,
+    pub(crate) moves: Counter,
+    pub(crate) refusals: Counter,
+    pub(crate) stale: Counter,
+    pub(crate) repeated: Counter,
+    pub(crate) conflicts: Counter,
+    pub(crate) slow_readers: Counter,
+    pub(crate) too_fast: Counter,
+    pub(crate) halted: Counter,
+    pub(crate) judged: Counter,
+    pub(crate) panics: Counter,
+    commits: Histogram,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut registry = Registry::with_prefix("tidetable");
+        let all = &mut registry;
+        Metrics {
+            sockets: figure(all, "sockets", "open sockets"),
+            tables: figure(all, "tables_in_memory", "tables with a task"),
+            thinking: figure(all, "bots_thinking", "bots asked and not yet answered"),
+            reviews: figure(all, "reviews", "games being looked back at"),
+            moves: figure(all, "moves", "steps stored"),
+            refusals: figure(all, "refusals", "commands the rules refused"),
+            stale: figure(all, "stale", "commands that answered an older question"),
+            repeated: figure(all, "repeated", "commands that had been stored before"),
+            conflicts: figure(all, "conflicts", "steps somebody else was faster with"),
+            slow_readers: figure(
+                all,
+                "slow_readers",
+                "sockets closed because they did not read",
+            ),
+            too_fast: figure(all, "too_fast", "messages and requests over a limit"),
+            halted: figure(all, "halted", "tables whose log did not replay"),
+            judged: figure(all, "judged", "decisions reviewed"),
+            panics: figure(all, "panics", "tables whose task panicked"),
+            commits: registered(
+                all,
+                ("commit_seconds", "from a judged move to its commit"),
+                Histogram::new(BOUNDS),
+            ),
+            registry,
+        }
+    }
 }
 
 impl Metrics {
     /// Sockets that are open now.
     pub(crate) fn n_sockets(&self) -> i64 {
-        self.sockets.load(Relaxed)
+        self.sockets.get()
     }
 
     /// How long a step took to be stored.
     pub(crate) fn commit(&self, took: Duration) {
-        let us = took.as_micros() as u64;
-        for (bound, count) in BOUNDS_US.iter().zip(&self.commits) {
-            if us <= *bound {
-                count.fetch_add(1, Relaxed);
-            }
-        }
-        self.commit_count.fetch_add(1, Relaxed);
-        self.commit_us.fetch_add(us, Relaxed);
+        self.commits.observe(took.as_secs_f64());
     }
 
-    pub(crate) fn render(&self) -> String {
-        let mut text = String::new();
-        let gauges = [
-            ("sockets", "open sockets", &self.sockets),
-            ("tables_in_memory", "tables with a task", &self.tables),
-            (
-                "bots_thinking",
-                "bots asked and not yet answered",
-                &self.thinking,
-            ),
-            ("reviews", "games being looked back at", &self.reviews),
-        ];
-        for (name, help, value) in gauges {
-            write_one(&mut text, "gauge", name, help, value.load(Relaxed));
-        }
-        let counters = [
-            ("moves_total", "steps stored", &self.moves),
-            (
-                "refusals_total",
-                "commands the rules refused",
-                &self.refusals,
-            ),
-            (
-                "stale_total",
-                "commands that answered an older question",
-                &self.stale,
-            ),
-            (
-                "repeated_total",
-                "commands that had been stored before",
-                &self.repeated,
-            ),
-            (
-                "conflicts_total",
-                "steps somebody else was faster with",
-                &self.conflicts,
-            ),
-            (
-                "slow_readers_total",
-                "sockets closed because they did not read",
-                &self.slow_readers,
-            ),
-            (
-                "too_fast_total",
-                "messages and requests over a limit",
-                &self.too_fast,
-            ),
-            (
-                "halted_total",
-                "tables whose log did not replay",
-                &self.halted,
-            ),
-            ("judged_total", "decisions reviewed", &self.judged),
-            ("panics_total", "tables whose task panicked", &self.panics),
-        ];
-        for (name, help, value) in counters {
-            write_one(&mut text, "counter", name, help, value.load(Relaxed));
-        }
-        self.render_commits(&mut text);
-        text
-    }
-
-    fn render_commits(&self, text: &mut String) {
-        let name = "tidetable_commit_seconds";
-        let _ = writeln!(
-            text,
-            "# HELP {name} from a judged move to its commit\n# TYPE {name} histogram"
-        );
-        for (bound, count) in BOUNDS_US.iter().zip(&self.commits) {
-            let bound = *bound as f64 / 1e6;
-            let _ = writeln!(
-                text,
-                "{name}_bucket{{le=\"{bound}\"}} {}",
-                count.load(Relaxed)
-            );
-        }
-        let count = self.commit_count.load(Relaxed);
-        let _ = writeln!(text, "{name}_bucket{{le=\"+Inf\"}} {count}");
-        let _ = writeln!(
-            text,
-            "{name}_sum {}",
-            self.commit_us.load(Relaxed) as f64 / 1e6
-        );
-        let _ = writeln!(text, "{name}_count {count}");
+    fn render(&self) -> String {
+        text_of(&self.registry)
     }
 }
 
-/// A figure with what it means.
-fn write_one(text: &mut String, kind: &str, name: &str, help: &str, value: impl Display) {
-    let name = format!("tidetable_{name}");
-    let _ = writeln!(
-        text,
-        "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}"
-    );
+/// How bots think; see `thinkers.rs`.
+#[derive(Debug)]
+pub(crate) struct Thinking {
+    registry: Registry,
+    busy: Gauge,
+    waiting: Gauge,
+    share: Gauge<f64, AtomicU64>,
+    begun: Counter,
+    seconds: Counter<f64, AtomicU64>,
+    hurried: Counter,
+    cancelled: Counter,
+}
+
+impl Default for Thinking {
+    fn default() -> Self {
+        let mut registry = Registry::with_prefix("tidetable_thinkers");
+        let all = &mut registry;
+        Thinking {
+            busy: figure(all, "busy", "threads on which a bot thinks"),
+            waiting: figure(all, "waiting", "bots that wait for a thread"),
+            share: figure(all, "share", "share of the usual time last granted"),
+            begun: figure(all, "begun", "questions bots began to think about"),
+            seconds: figure(all, "seconds", "time bots have thought"),
+            hurried: figure(all, "hurried", "bots stopped because their time was up"),
+            cancelled: figure(all, "cancelled", "answers nobody waited for any more"),
+            registry,
+        }
+    }
+}
+
+impl Thinking {
+    pub(crate) fn set(&self, n_busy: usize, n_waiting: usize) {
+        self.busy.set(n_busy as i64);
+        self.waiting.set(n_waiting as i64);
+    }
+
+    /// Somebody begins to think, with this share of the usual time.
+    pub(crate) fn begin(&self, share: f64) {
+        self.begun.inc();
+        self.share.set(share);
+    }
+
+    pub(crate) fn end(&self, took: Duration) {
+        self.seconds.inc_by(took.as_secs_f64());
+    }
+
+    /// Somebody had to come to an end because others wait.
+    pub(crate) fn hurry(&self) {
+        self.hurried.inc();
+    }
+
+    /// Nobody waits for an answer any more.
+    pub(crate) fn cancel(&self) {
+        self.cancelled.inc();
+    }
+
+    pub(crate) fn render(&self) -> String {
+        text_of(&self.registry)
+    }
+}
+
+/// A figure from 0 on, with what it means.
+fn figure<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, help: &str) -> M {
+    registered(registry, (name, help), M::default())
+}
+
+fn registered<M: Metric + Clone>(
+    registry: &mut Registry,
+    (name, help): (&str, &str),
+    metric: M,
+) -> M {
+    registry.register(name, help, metric.clone());
+    metric
+}
+
+fn text_of(registry: &Registry) -> String {
+    let mut text = String::new();
+    encode_registry(&mut text, registry).expect("a string takes any text");
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_figure_has_its_name_for_ever() {
+        let metrics = Metrics::default();
+        metrics.moves.inc();
+        metrics.commit(Duration::from_micros(300));
+        let text = render(&metrics, &Thinking::default());
+        let line = |wanted: &str| text.lines().any(|line| line == wanted);
+        for name in [
+            "sockets",
+            "tables_in_memory",
+            "bots_thinking",
+            "reviews",
+            "refusals_total",
+            "stale_total",
+            "repeated_total",
+            "conflicts_total",
+            "slow_readers_total",
+            "too_fast_total",
+            "halted_total",
+            "judged_total",
+            "panics_total",
+            "thinkers_busy",
+            "thinkers_waiting",
+            "thinkers_begun_total",
+            "thinkers_hurried_total",
+            "thinkers_cancelled_total",
+            "commit_seconds_bucket{le=\"0.00025\"}",
+        ] {
+            assert!(line(&format!("tidetable_{name} 0")), "{name}: {text}");
+        }
+        assert!(line("tidetable_moves_total 1"), "{text}");
+        assert!(line("tidetable_commit_seconds_count 1"), "{text}");
+        assert!(
+            line("tidetable_commit_seconds_bucket{le=\"+Inf\"} 1"),
+            "{text}"
+        );
+        assert!(line("tidetable_thinkers_seconds_total 0.0"), "{text}");
+        assert!(line("tidetable_thinkers_share 0.0"), "{text}");
+        assert!(text.ends_with("# EOF\n"), "{text}");
+    }
 }

@@ -3,7 +3,6 @@
 //! nothing is thought about twice, whatever happens in between.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -125,9 +124,9 @@ pub(crate) async fn begin(
     if app.reviews.add(&key, &job)? {
         let app = app.clone();
         tokio::spawn(async move {
-            app.metrics.reviews.fetch_add(1, Relaxed);
+            app.metrics.reviews.inc();
             go_on(&app, &key, &job).await;
-            app.metrics.reviews.fetch_sub(1, Relaxed);
+            app.metrics.reviews.dec();
             app.reviews.remove(&key);
         });
     }
@@ -219,7 +218,7 @@ async fn go_on(app: &Arc<App>, key: &Key, job: &Arc<Job>) {
             tracing::warn!("table {id}: a review could not be stored: {error}");
             return;
         }
-        app.metrics.judged.fetch_add(1, Relaxed);
+        app.metrics.judged.inc();
         job.add(judged);
     }
 }

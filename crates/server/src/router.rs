@@ -71,7 +71,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     let header = |name: HeaderName, value| {
         SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
     };
-    Router::new()
+    let routes = Router::new()
         .nest("/api", api)
         .route("/healthz", get(house::health))
         .route("/readyz", get(house::ready))
@@ -86,8 +86,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .fallback(get(pages::file))
         .method_not_allowed_fallback(|| async { other_method() })
         .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(from_fn(short_enough))
-        .layer(from_fn(listen::in_time))
+        .layer(from_fn(short_enough));
+    listen::in_time(routes, listen::ANSWER)
         .layer(from_fn_with_state(app.clone(), refusals::count))
         .layer(compression())
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))

@@ -2,12 +2,12 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::header::{COOKIE, HOST, ORIGIN};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method};
+use cookie::{Cookie, CookieBuilder, SameSite};
 use store::Guest;
 use wire::{Problem, Rejected};
 
@@ -100,7 +100,7 @@ fn count_request(app: &App, holder: &str, people: u32) -> Result<(), TooFast> {
     let rate = Rate::per_minute(app.config.limits.requests_per_minute).times(people);
     let counted = app.buckets.limit(holder, rate, "requests");
     counted.inspect_err(|_| {
-        app.metrics.too_fast.fetch_add(1, Relaxed);
+        app.metrics.too_fast.inc();
     })
 }
 
@@ -111,7 +111,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
         // Before the store is asked who it is.
         let Address(address) = Address::from_request_parts(parts, app).await?;
         let guest = match cookie(&parts.headers, COOKIE_NAME) {
-            Some(secret) => app.store.guest_by_secret(secrets::hash(secret)).await?,
+            Some(secret) => app.store.guest_by_secret(secrets::hash(&secret)).await?,
             None => None,
         };
         if guest.as_ref().is_some_and(|guest| guest.is_banned) {
@@ -213,27 +213,77 @@ pub(crate) fn is_own_origin(app: &App, headers: &HeaderMap) -> bool {
 /// Whether a browser has shown that it knows the club's word, if there is one.
 pub(crate) async fn is_known_to_club(app: &App, headers: &HeaderMap) -> Result<bool, Problem> {
     let pass = cookie(headers, CLUB_COOKIE_NAME);
-    app.door.is_open_to(app, pass).await
+    app.door.is_open_to(app, pass.as_deref()).await
 }
 
-fn cookie<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
-    let cookies = headers
-        .get_all(COOKIE)
-        .iter()
-        .filter_map(|value| value.to_str().ok());
-    cookies
-        .flat_map(|line| line.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(name, _)| *name == wanted)
-        .map(|(_, value)| value)
+fn cookie(headers: &HeaderMap, wanted: &str) -> Option<String> {
+    let lines = headers.get_all(COOKIE).iter();
+    lines
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(Cookie::split_parse)
+        .flatten()
+        .find(|cookie| cookie.name() == wanted)
+        .map(|cookie| cookie.value().to_owned())
 }
 
-/// The header that gives a browser a secret to keep.
+/// The header that gives a browser a secret to keep for a year.
 pub(crate) fn set_cookie(name: &str, secret: &str, base_url: &str) -> String {
-    let secure = if base_url.starts_with("https://") {
-        "; Secure"
-    } else {
-        ""
-    };
-    format!("{name}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000{secure}")
+    let kept = own_cookie(name, secret, base_url).max_age(cookie::time::Duration::days(365));
+    kept.to_string()
+}
+
+/// The header that takes it away again.
+pub(crate) fn take_cookie(name: &str, base_url: &str) -> String {
+    own_cookie(name, "", base_url).removal().to_string()
+}
+
+fn own_cookie<'a>(name: &'a str, secret: &'a str, base_url: &str) -> CookieBuilder<'a> {
+    Cookie::build((name, secret))
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(base_url.starts_with("https://"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cookie_is_found_among_others() {
+        let mut headers = HeaderMap::new();
+        for line in ["a=1; tidetable-club=no;tidetable", "x; tidetable=abc=; b=2"] {
+            headers.append(COOKIE, line.parse().expect("a header"));
+        }
+        assert_eq!(cookie(&headers, COOKIE_NAME).as_deref(), Some("abc="));
+        assert_eq!(cookie(&headers, CLUB_COOKIE_NAME).as_deref(), Some("no"));
+        assert_eq!(cookie(&headers, "c"), None);
+    }
+
+    #[test]
+    fn no_script_and_no_other_site_gets_the_cookie() {
+        let parts = |header: &str| {
+            let mut parts: Vec<String> = header.split("; ").map(str::to_owned).collect();
+            parts.sort();
+            parts
+        };
+        let set = set_cookie(COOKIE_NAME, "abc", "https://table.example.org");
+        let mut expected = vec![
+            "HttpOnly",
+            "Max-Age=31536000",
+            "Path=/",
+            "SameSite=Lax",
+            "Secure",
+            "tidetable=abc",
+        ];
+        assert_eq!(parts(&set), expected);
+        let set = set_cookie(COOKIE_NAME, "abc", "http://127.0.0.1:8080");
+        expected.remove(4);
+        assert_eq!(parts(&set), expected);
+        let taken = take_cookie(COOKIE_NAME, "http://127.0.0.1:8080");
+        let taken = parts(&taken);
+        for part in ["tidetable=", "Max-Age=0", "Path=/"] {
+            assert!(taken.iter().any(|own| own == part), "{taken:?}");
+        }
+    }
 }

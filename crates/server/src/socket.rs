@@ -63,7 +63,7 @@ pub(crate) async fn upgrade(
     }
     let limits = &app.config.limits;
     let Some(held) = Held::open(&app, &asker) else {
-        app.metrics.too_fast.fetch_add(1, Relaxed);
+        app.metrics.too_fast.inc();
         // When one is closed is not ours to know; a page that looks again in a
         // while does no harm.
         let too_many = TooFast::new("too many sockets; close one", STALLED);
@@ -111,7 +111,7 @@ impl Held {
             app.buckets.close_socket(&holder);
             return None;
         }
-        app.metrics.sockets.fetch_add(1, Relaxed);
+        app.metrics.sockets.inc();
         let own = Rate {
             count: limits.messages_per_20_s,
             per: Duration::from_secs(20),
@@ -144,7 +144,7 @@ impl Drop for Held {
         for holder in &self.holders {
             self.app.buckets.close_socket(holder);
         }
-        self.app.metrics.sockets.fetch_sub(1, Relaxed);
+        self.app.metrics.sockets.dec();
     }
 }
 
@@ -270,7 +270,7 @@ async fn talk(
                     Some(Ok(message)) => message,
                 };
                 if !held.may_speak() {
-                    app.metrics.too_fast.fetch_add(1, Relaxed);
+                    app.metrics.too_fast.inc();
                     app.refusals.messages.fetch_add(1, Relaxed);
                     n_over += 1;
                     if n_over > MAX_OVER {

@@ -2,6 +2,9 @@
 //! reader who takes nothing for a while is gone, and so is one who takes a
 //! little now and then until the whole answer has waited for too long.
 //!
+//! By hand, because what there is (tokio-io-timeout) knows the first of the two
+//! alone: whoever takes a byte now and then would hold an answer for ever.
+//!
 //! Sockets have rules of their own (`socket.rs`): from the upgrade on nothing is
 //! counted here.
 

@@ -16,7 +16,6 @@ mod tell;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
@@ -312,7 +311,7 @@ impl Task {
         let entries = entries.map_err(|error| from_play(&error))?;
         let reference = sender.map(|sender| sender.reference.as_str());
         self.store_step(entries, reference).await?;
-        self.app.metrics.moves.fetch_add(1, Relaxed);
+        self.app.metrics.moves.inc();
         self.tell(after, sender.map(|sender| (seat, sender)));
         if changes_table {
             self.place_watchers();
@@ -363,7 +362,7 @@ impl Task {
             }
             Err(error) => {
                 if error == StoreError::Conflict {
-                    self.app.metrics.conflicts.fetch_add(1, Relaxed);
+                    self.app.metrics.conflicts.inc();
                 }
                 self.reload().await;
                 Err(self.trouble.problem_of(&error))

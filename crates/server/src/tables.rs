@@ -1,7 +1,6 @@
 //! Which tables have a task, and starting one where there is none.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 
 use store::{Guest, ListedTable, Status, StoreError, TableFilter};
@@ -116,7 +115,7 @@ struct Counted {
 
 impl Counted {
     fn new(app: &Arc<App>, id: &str) -> Counted {
-        app.metrics.tables.fetch_add(1, Relaxed);
+        app.metrics.tables.inc();
         Counted {
             app: app.clone(),
             id: id.to_owned(),
@@ -126,10 +125,10 @@ impl Counted {
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        self.app.metrics.tables.fetch_sub(1, Relaxed);
+        self.app.metrics.tables.dec();
         if std::thread::panicking() {
             // Those who watch come back to a task that reads the log again.
-            self.app.metrics.panics.fetch_add(1, Relaxed);
+            self.app.metrics.panics.inc();
             tracing::error!(table.id = %self.id, "table {}: its task panicked; this is a bug", self.id);
         }
     }

@@ -17,7 +17,7 @@ use crate::guests::{checked_colour, checked_name, newcomer};
 use crate::limits::{Rate, address_key};
 use crate::problem::{Answer, Failed, Refusals, from_store, problem};
 use crate::secrets::{self, random_hex};
-use crate::session::{Asker, COOKIE_NAME, set_cookie};
+use crate::session::{Asker, COOKIE_NAME, set_cookie, take_cookie};
 use crate::tables::change_table;
 
 const LINK_MINUTES: u32 = 15;
@@ -144,7 +144,7 @@ pub(crate) async fn forget_guest(
     tracing::info!("a guest was forgotten");
     // Also where they only watch: their sockets are closed.
     app.tables.refresh_all().await;
-    let gone = format!("{COOKIE_NAME}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
+    let gone = take_cookie(COOKIE_NAME, &app.config.base_url);
     Ok(([(SET_COOKIE, gone)], Json(serde_json::json!({}))).into_response())
 }
 

@@ -18,6 +18,7 @@ use wire::{BotView, ClubWord, GameView, HouseView, PhraseView, Rejected, RulesVi
 
 use super::{Body, Named};
 use crate::App;
+use crate::metrics;
 use crate::openapi::Document;
 use crate::problem::{Answer, Failed, Refusals, fault, problem};
 use crate::session::{CLUB_COOKIE_NAME, Visitor, set_cookie};
@@ -253,18 +254,15 @@ pub(crate) async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, F
     }
 }
 
-/// Counters in Prometheus' text form.
+/// Figures in the text form of OpenMetrics, which Prometheus reads.
 #[utoipa::path(
     get,
     path = "/metrics",
     responses(
-        (status = 200, description = "The counters.", body = String, content_type = "text/plain")
+        (status = 200, description = "The figures.", body = String, content_type = "application/openmetrics-text")
     )
 )]
 pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
-    (
-        [(CONTENT_TYPE, "text/plain; version=0.0.4")],
-        app.metrics.render() + &app.thinkers.metrics.render(),
-    )
-        .into_response()
+    let text = metrics::render(&app.metrics, &app.thinkers.metrics);
+    ([(CONTENT_TYPE, metrics::CONTENT_TYPE)], text).into_response()
 }

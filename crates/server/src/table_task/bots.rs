@@ -8,7 +8,6 @@ mod trouble;
 
 use serde_json::Value;
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use hosting::{Chosen, PlayerName, WallClock};
@@ -186,13 +185,13 @@ struct Asked {
 
 impl Asked {
     fn new(app: Arc<App>) -> Asked {
-        app.metrics.thinking.fetch_add(1, Relaxed);
+        app.metrics.thinking.inc();
         Asked { app }
     }
 }
 
 impl Drop for Asked {
     fn drop(&mut self) {
-        self.app.metrics.thinking.fetch_sub(1, Relaxed);
+        self.app.metrics.thinking.dec();
     }
 }

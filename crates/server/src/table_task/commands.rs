@@ -1,7 +1,5 @@
 //! What pages say over their sockets.
 
-use std::sync::atomic::Ordering::Relaxed;
-
 use rules::{Seat, Viewer};
 use serde_json::Value;
 use store::{Guest, Status};
@@ -152,7 +150,7 @@ impl Task {
                     Rejected::Stale => &self.app.metrics.stale,
                     _ => &self.app.metrics.refusals,
                 };
-                counter.fetch_add(1, Relaxed);
+                counter.inc();
                 self.send(socket, &messages::refused(Some(reference), &problem));
                 if problem.code == Rejected::Stale {
                     self.send_screen(socket, Viewer::seat(seat), None);
@@ -199,7 +197,7 @@ impl Task {
         // A resend is answered with the first answer.
         let known = |(of, name, _): &&(Seat, String, u32)| *of == seat && name == reference;
         if let Some((_, _, seq)) = self.answered.iter().find(known) {
-            self.app.metrics.repeated.fetch_add(1, Relaxed);
+            self.app.metrics.repeated.inc();
             return Ok(Stepped::Before(*seq));
         }
         // What is possible while others are asked names the position it was

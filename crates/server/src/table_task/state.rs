@@ -1,7 +1,6 @@
 //! What a table's task knows: the stored row, and the position its log gives.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 
 use axum::extract::ws::Utf8Bytes;
 use hosting::{Live, PERSON, PlayerName, Stranded};
@@ -83,7 +82,7 @@ impl Loaded {
         };
         let was_live = self.row.status == Status::Live;
         tracing::error!(table.id = %self.row.id, "table {} is halted: {why}", self.row.id);
-        app.metrics.halted.fetch_add(1, Relaxed);
+        app.metrics.halted.inc();
         self.stranded = Some(why);
         self.row.status = Status::Halted;
         if is_bug && was_live {

@@ -4,8 +4,6 @@
 //! Whatever is told to all grows with the number of watchers and no faster: a
 //! frame is encoded once for all who may see the same.
 
-use std::sync::atomic::Ordering::Relaxed;
-
 use axum::extract::ws::Utf8Bytes;
 use rules::{Seat, SeatSet, ToAct, Viewer};
 use wire::ToBrowser;
@@ -99,7 +97,7 @@ impl Task {
             && !self.watchers[idx].try_send(bytes)
         {
             self.watchers.swap_remove(idx);
-            self.app.metrics.slow_readers.fetch_add(1, Relaxed);
+            self.app.metrics.slow_readers.inc();
         }
     }
 
@@ -113,7 +111,7 @@ impl Task {
         self.watchers.retain(|watcher| send(watcher));
         let n_dropped = n_before - self.watchers.len();
         let slow_readers = &self.app.metrics.slow_readers;
-        slow_readers.fetch_add(n_dropped as u64, Relaxed);
+        slow_readers.inc_by(n_dropped as u64);
     }
 }
 

@@ -64,7 +64,7 @@ pub(crate) struct ServeArgs {
     pub(crate) log: String,
 
     /// The least time in milliseconds a bot takes while somebody watches
-    #[arg(long, env = "TIDETABLE_BOT_PAUSE", value_name = "MS", default_value_t = 500, value_parser = clap::value_parser!(u32).range(..=60_000))]
+    #[arg(long, env = "TIDETABLE_BOT_PAUSE", value_name = "MS", default_value_t = Config::BOT_PAUSE.as_millis() as u32, value_parser = clap::value_parser!(u32).range(..=60_000))]
     pub(crate) bot_pause: u32,
 
     /// Bots that may think at once [default: one fewer than there are cores]
@@ -77,23 +77,23 @@ pub(crate) struct ServeArgs {
     pub(crate) review: u32,
 
     /// Messages a guest may send over a socket in 20 seconds
-    #[arg(long, env = "TIDETABLE_MAX_MESSAGES", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, env = "TIDETABLE_MAX_MESSAGES", default_value_t = Limits::default().messages_per_20_s, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_messages: u32,
 
     /// Requests a guest, or an address without one, may make per minute
-    #[arg(long, env = "TIDETABLE_MAX_REQUESTS", default_value_t = 1200, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, env = "TIDETABLE_MAX_REQUESTS", default_value_t = Limits::default().requests_per_minute, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_requests: u32,
 
     /// Sockets one address may hold
-    #[arg(long, env = "TIDETABLE_MAX_SOCKETS", default_value_t = 256)]
+    #[arg(long, env = "TIDETABLE_MAX_SOCKETS", default_value_t = Limits::default().sockets_per_address)]
     pub(crate) max_sockets: usize,
 
     /// Guests that may come from one address per hour
-    #[arg(long, env = "TIDETABLE_MAX_GUESTS", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, env = "TIDETABLE_MAX_GUESTS", default_value_t = Limits::default().guests_per_hour, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_guests: u32,
 
     /// Tables a guest may make per hour
-    #[arg(long, env = "TIDETABLE_MAX_TABLES", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, env = "TIDETABLE_MAX_TABLES", default_value_t = Limits::default().tables_per_hour, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_tables: u32,
 
     /// Tables with bots that may be played at once of those a guest has made

@@ -20,6 +20,11 @@ pub struct Config {
     pub limits: Limits,
 }
 
+impl Config {
+    /// What [`Config::bot_pause`] usually is.
+    pub const BOT_PAUSE: Duration = Duration::from_millis(500);
+}
+
 /// How much is too much: for a guest, and for all who share an address.
 ///
 /// Whatever a guest may do so often, an address may do [`Self::people`] times
@@ -52,6 +57,10 @@ pub struct Limits {
     pub guests_per_hour: u32,
     /// Tables a guest may make per hour.
     pub tables_per_hour: u32,
+    /// Names a guest may take per hour: every table they sit at hears of them.
+    pub names_per_hour: u32,
+    /// Links to other devices a guest may make per hour.
+    pub links_per_hour: u32,
     /// Tables with bots that may be played at once of those a guest has made.
     pub bot_tables_per_guest: u32,
     /// The same for all guests of one address; sixty people with five tables
@@ -78,6 +87,8 @@ pub struct Limits {
     pub patience: Duration,
 }
 
+/// The one place that has them: what `--help` says is taken from here, and a test
+/// compares docs/hosting.md.
 impl Default for Limits {
     fn default() -> Self {
         Limits {
@@ -89,6 +100,8 @@ impl Default for Limits {
             connections_per_address: 512,
             guests_per_hour: 300,
             tables_per_hour: 60,
+            names_per_hour: 60,
+            links_per_hour: 20,
             bot_tables_per_guest: 20,
             bot_tables_per_address: 300,
             message_bytes: 16 * 1024,

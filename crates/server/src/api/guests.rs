@@ -21,9 +21,6 @@ use crate::session::{Asker, COOKIE_NAME, set_cookie, take_cookie};
 use crate::tables::change_table;
 
 const LINK_MINUTES: u32 = 15;
-const LINKS_PER_HOUR: u32 = 20;
-/// Every table there is hears of a new name.
-const NAMES_PER_HOUR: u32 = 60;
 /// How long a guest was away before it is noted that they are back.
 const SEEN_AGAIN_MS: i64 = 60 * 60 * 1000;
 
@@ -84,7 +81,8 @@ pub(crate) async fn rename_guest(
     let name = checked_name(&renamed.name)?;
     let colour = checked_colour(renamed.colour)?;
     let guest = asker.guest()?;
-    asker.limit(&app, Rate::per_hour(NAMES_PER_HOUR), "new names")?;
+    let rate = Rate::per_hour(app.config.limits.names_per_hour);
+    asker.limit(&app, rate, "new names")?;
     check_nothing_is_told(&app, guest).await?;
     let guest = Guest {
         name,
@@ -188,7 +186,8 @@ fn not_forgotten(why: &str) -> Problem {
 )]
 pub(crate) async fn make_link(State(app): State<Arc<App>>, asker: Asker) -> Answer<DeviceLinkMade> {
     let guest_id = asker.guest()?.id.clone();
-    asker.limit(&app, Rate::per_hour(LINKS_PER_HOUR), "links")?;
+    let rate = Rate::per_hour(app.config.limits.links_per_hour);
+    asker.limit(&app, rate, "links")?;
     let token = random_hex::<16>()?;
     let link = DeviceLink {
         token_hash: secrets::hash(&token),

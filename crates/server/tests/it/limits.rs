@@ -240,3 +240,64 @@ async fn nobody_is_renamed_where_talk_is_restricted() {
     ada.lobby(id, json!({"type": "close"})).await.ok();
     rename("Ada Lovelace", 3).await.ok();
 }
+
+/// A number as documents write it.
+fn written(number: impl Into<u64>) -> String {
+    let digits = number.into().to_string();
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|group| std::str::from_utf8(group).expect("digits"))
+        .collect();
+    groups.join(",")
+}
+
+#[test]
+fn hosts_are_told_the_limits_there_are() {
+    let Limits {
+        messages_per_20_s: messages,
+        requests_per_minute: requests,
+        people,
+        sockets_per_guest,
+        sockets_per_address,
+        connections_per_address,
+        guests_per_hour,
+        tables_per_hour: tables,
+        names_per_hour: names,
+        links_per_hour: links,
+        bot_tables_per_guest,
+        bot_tables_per_address,
+        review,
+        reviews_per_hour: reviews,
+        ..
+    } = Limits::default();
+    let both = |count: u32| format!("{} | {} |", written(count), written(count * people));
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/hosting.md");
+    let document = std::fs::read_to_string(path).expect("a document");
+    for sentence in [
+        format!("(`--max-messages`) | {}", both(messages)),
+        format!(
+            "(`--max-requests`) | {} | {}; without being a guest {} |",
+            written(requests),
+            written(requests * people),
+            written(requests)
+        ),
+        format!("(`--max-tables`) | {}", both(tables)),
+        format!("reviews begun an hour | {names}, {links}, {reviews} | {people} times that |"),
+        format!(
+            "(`--max-sockets`) | {sockets_per_guest} | {sockets_per_address}; without being a guest {} |",
+            sockets_per_address / 2
+        ),
+        format!("(`--max-guests`) | | {guests_per_hour} |"),
+        format!("unless a proxy stands in front | | {connections_per_address} |"),
+        format!("may have {bot_tables_per_guest} tables with bots in play (`--max-bot-tables`)"),
+        format!("one address {bot_tables_per_address} together (`--max-bot-tables-per-address`"),
+        format!("`--review` imagined worlds ({})", review.iterations),
+    ] {
+        assert!(
+            document.contains(&sentence),
+            "not in docs/hosting.md: {sentence}"
+        );
+    }
+}

@@ -148,6 +148,12 @@ pub(crate) struct SimulateArgs {
     #[command(flatten)]
     pub(crate) by: BotArgs,
 
+    /// Roll quick dice instead of those of records: much faster with bots that do
+    /// not think. The same seed gives the same games again, but not those that
+    /// `record` writes
+    #[arg(long, conflicts_with = "each")]
+    pub(crate) quick_dice: bool,
+
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -17,6 +17,10 @@ use crate::args::{SimulateArgs, bad_input, n_threads};
 use crate::output::{self, NewFile};
 use crate::signals::{self, STOPPED, stopped_too_early};
 
+/// Games that are handed over together; many, since the shortest take only
+/// microseconds.
+const MOST_AT_ONCE: u64 = 1024;
+
 pub(crate) fn run(args: &SimulateArgs) -> Result<ExitCode> {
     let bots = args.game.bots(&args.by.bots)?;
     let setup = args.game.setup(args.by.seed.seed(), 0, bots)?;
@@ -39,6 +43,7 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<ExitCode> {
         seats: setup.seats.get(),
         bots: setup.players.iter().map(ToString::to_string).collect(),
         seed: &setup.seed,
+        quick_dice: args.quick_dice,
         asked: args.games,
         threads,
         seconds,
@@ -74,10 +79,13 @@ fn play(
     let mut index = 0;
     let result = workers::in_order_until(
         0..args.games.into(),
-        64,
+        MOST_AT_ONCE,
         n_threads(args.by.threads),
         || stop.is_asked(),
-        |index| simulator.play(index as u32),
+        |index| match args.quick_dice {
+            true => simulator.play_quick(index as u32),
+            false => simulator.play(index as u32),
+        },
         |games| {
             let mut lines = String::new();
             for game in &games {
@@ -133,6 +141,8 @@ struct Report<'a> {
     seats: u8,
     bots: Vec<String>,
     seed: &'a str,
+    /// Whether no record can be made of these games.
+    quick_dice: bool,
     /// How many games were to be played; more than `games` if Ctrl-C came before.
     asked: u32,
     #[serde(flatten)]
@@ -153,8 +163,10 @@ impl Report<'_> {
         };
         writeln!(
             out,
-            "{title}, {} seats, {games}, seed {}",
-            self.seats, self.seed
+            "{title}, {} seats, {games}, seed {}{}",
+            self.seats,
+            self.seed,
+            if self.quick_dice { ", quick dice" } else { "" }
         )?;
         writeln!(
             out,

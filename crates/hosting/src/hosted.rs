@@ -107,12 +107,14 @@ impl<G: Playable> Kind for Hosted<G> {
             let name = PERSON.to_owned();
             return Err(OpenError::Player(UnknownPlayer::Name { name }));
         }
-        Ok(Box::new(BotGames::<G> {
-            start: start(&setup.options, setup.seats)?,
-            seats: setup.seats,
-            seed: setup.seed.clone(),
-            players: setup.players.clone(),
-        }))
+        let start: G = start(&setup.options, setup.seats)?;
+        let players = setup.players.clone();
+        Ok(Box::new(BotGames::new(
+            start,
+            setup.seats,
+            &setup.seed,
+            players,
+        )))
     }
 
     fn begin_live(

@@ -1,13 +1,15 @@
 //! Many games between bots, as fast as the game allows.
 
+mod luck;
 mod observe;
 
 use std::sync::Arc;
 
-use bots::{Bot, Clock, Knowledge, Sight};
-use dice::{ChaChaDice, Key, Purpose};
-use rules::{Game, MAX_SEATS, Seat, SeatCount, SeatSet, Standing, ToAct, Told};
+use bots::{Bot, Clock, Knowledge, Playout, Random, Sight};
+use dice::{Key, Purpose};
+use rules::{Dice, Game, MAX_SEATS, Seat, SeatCount, SeatSet, Standing, ToAct, Told};
 
+use self::luck::{Deal, Luck, QuickLuck};
 pub use self::observe::Observed;
 use crate::clock::ThreadClock;
 use crate::players::PlayerName;
@@ -17,6 +19,11 @@ use crate::players::PlayerName;
 pub trait Simulator: Send + Sync {
     /// Plays one game.
     fn play(&self, index: u32) -> Simulated;
+
+    /// Plays one game with quick dice: about as fast as the game allows. The same
+    /// index gives the same game here, too, but not the one that `play` plays, and
+    /// no record can be made of it.
+    fn play_quick(&self, index: u32) -> Simulated;
 
     /// Plays one game and takes everybody's time. The clock is what the bots
     /// think by.
@@ -50,16 +57,26 @@ pub struct Timed {
 }
 
 pub(crate) struct BotGames<G: Knowledge> {
-    pub(crate) start: G,
-    pub(crate) seats: SeatCount,
-    pub(crate) seed: String,
-    pub(crate) players: Vec<PlayerName>,
+    start: G,
+    seats: SeatCount,
+    seed: String,
+    players: Vec<PlayerName>,
+    /// What quick luck begins with.
+    quick_root: u64,
 }
 
 impl<G: Knowledge> Simulator for BotGames<G> {
     fn play(&self, index: u32) -> Simulated {
         let clock: Arc<dyn Clock> = Arc::new(ThreadClock);
-        self.watched(index, &clock, &mut Told::deaf(), &mut Nobody)
+        let mut deal = Deal::new(&self.seed, index);
+        self.watched(&clock, &mut deal, &mut Told::deaf(), &mut Nobody)
+            .0
+    }
+
+    fn play_quick(&self, index: u32) -> Simulated {
+        let clock: Arc<dyn Clock> = Arc::new(ThreadClock);
+        let mut luck = QuickLuck::new(self.quick_root, index);
+        self.watched(&clock, &mut luck, &mut Told::deaf(), &mut Nobody)
             .0
     }
 
@@ -69,7 +86,8 @@ impl<G: Knowledge> Simulator for BotGames<G> {
             n_choices: [0; MAX_SEATS],
             nanos: [0; MAX_SEATS],
         };
-        let (simulated, _) = self.watched(index, clock, &mut Told::deaf(), &mut watch);
+        let mut deal = Deal::new(&self.seed, index);
+        let (simulated, _) = self.watched(clock, &mut deal, &mut Told::deaf(), &mut watch);
         Timed {
             simulated,
             n_choices: watch.n_choices,
@@ -93,16 +111,28 @@ impl<G: Knowledge> Simulator for BotGames<G> {
 }
 
 impl<G: Knowledge> BotGames<G> {
+    pub(crate) fn new(start: G, seats: SeatCount, seed: &str, players: Vec<PlayerName>) -> Self {
+        BotGames {
+            start,
+            seats,
+            seed: seed.to_owned(),
+            players,
+            quick_root: Key::new(Purpose::Chance, seed, 0).quick(0).next_u64(),
+        }
+    }
+
     /// Plays one game while somebody watches. Also returns how it stood at the end.
     fn watched(
         &self,
-        index: u32,
         clock: &Arc<dyn Clock>,
+        luck: &mut impl Luck,
         told: &mut Told<G::Event>,
         watch: &mut impl Watch<G>,
     ) -> (Simulated, G) {
-        let mut deal = Deal::new(Key::new(Purpose::Chance, &self.seed, index.into()));
-        let mut bots = seat_bots::<G>(&self.players, &self.seed, index, clock);
+        let mut bots: [Option<Player<G>>; MAX_SEATS] = [const { None }; MAX_SEATS];
+        for (bot, name) in bots.iter_mut().zip(&self.players) {
+            *bot = Player::named(*name, clock);
+        }
         let mut game = self.start.clone();
         let mut actions = Vec::with_capacity(256);
         let mut n_actions = 0;
@@ -110,15 +140,15 @@ impl<G: Knowledge> BotGames<G> {
             match game.to_act() {
                 ToAct::Over {} => break,
                 ToAct::Chance {} => {
-                    let chance = game.sample_chance(&mut deal.dice(game.chance_kind()));
-                    game.apply_chance(chance, told);
+                    luck.play_chance(&mut game, told);
                     watch.told(told);
                 }
                 ToAct::Seats { seats } => {
                     let seat = seats.iter().next().expect("somebody is to act");
                     game.legal_actions(seat, &mut actions);
                     let bot = bots[seat.idx()].as_mut().expect("only bots play here");
-                    let choose = || bot.choose(&game, seat, &actions);
+                    let sight = Sight::new(&game, seat);
+                    let choose = || bot.choose(sight, &actions, luck.bot_dice(seat));
                     let action = watch.choice(seat, actions.len(), choose);
                     watch.done(seat, action);
                     game.apply(seat, action, told);
@@ -134,35 +164,6 @@ impl<G: Knowledge> BotGames<G> {
             n_actions,
         };
         (simulated, game)
-    }
-}
-
-/// The chances of one game, by kind and number as records have them: the same
-/// index is the same deal, whatever the bots do in between.
-struct Deal {
-    key: Key,
-    /// Kinds that came up, with their keys and how many there were.
-    kinds: Vec<(&'static str, Key, u64)>,
-}
-
-impl Deal {
-    fn new(key: Key) -> Deal {
-        Deal {
-            key,
-            kinds: Vec::new(),
-        }
-    }
-
-    /// The dice of the next chance of a kind.
-    fn dice(&mut self, kind: &'static str) -> ChaChaDice {
-        let known = self.kinds.iter().position(|(other, ..)| *other == kind);
-        let idx = known.unwrap_or_else(|| {
-            self.kinds.push((kind, self.key.of_kind(kind), 0));
-            self.kinds.len() - 1
-        });
-        let (_, key, number) = &mut self.kinds[idx];
-        *number += 1;
-        key.stream(*number)
     }
 }
 
@@ -217,31 +218,34 @@ impl<G: Game> Watch<G> for Stopwatch<'_> {
     }
 }
 
-/// A bot with dice of its own.
-pub(crate) struct SeatedBot<G: Knowledge> {
-    bot: Box<dyn Bot<G>>,
-    dice: ChaChaDice,
+/// Who plays in a simulated game. Those who do not think stand here by name, so
+/// that the compiler puts them into the loop, and their dice with them.
+enum Player<G: Knowledge> {
+    Random,
+    Playout,
+    Thinker(Box<dyn Bot<G>>),
 }
 
-impl<G: Knowledge> SeatedBot<G> {
-    pub(crate) fn choose(&mut self, game: &G, seat: Seat, legal: &[G::Action]) -> G::Action {
-        self.bot
-            .choose(Sight::new(game, seat), legal, &mut self.dice)
+impl<G: Knowledge> Player<G> {
+    fn named(name: PlayerName, clock: &Arc<dyn Clock>) -> Option<Self> {
+        match name {
+            PlayerName::Random => Some(Player::Random),
+            PlayerName::Playout => Some(Player::Playout),
+            other => Some(Player::Thinker(other.bot(1.0, clock.clone())?)),
+        }
     }
-}
 
-/// The bots at a table by seat; `None` where a person sits.
-pub(crate) fn seat_bots<G: Knowledge>(
-    players: &[PlayerName],
-    seed: &str,
-    index: u32,
-    clock: &Arc<dyn Clock>,
-) -> Vec<Option<SeatedBot<G>>> {
-    let key = Key::new(Purpose::Bots, seed, index.into());
-    let seated = |(number, player): (usize, &PlayerName)| {
-        let bot = player.bot(1.0, clock.clone())?;
-        let dice = key.stream(number as u64);
-        Some(SeatedBot { bot, dice })
-    };
-    players.iter().enumerate().map(seated).collect()
+    #[inline]
+    fn choose(
+        &mut self,
+        sight: Sight<'_, G>,
+        legal: &[G::Action],
+        dice: &mut impl Dice,
+    ) -> G::Action {
+        match self {
+            Player::Random => Random.choose(sight, legal, dice),
+            Player::Playout => Playout.choose(sight, legal, dice),
+            Player::Thinker(bot) => bot.choose(sight, legal, dice),
+        }
+    }
 }

@@ -4,7 +4,8 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bots::Clock;
+use bots::{Bot, Clock, Knowledge, Sight};
+use dice::{ChaChaDice, Key, Purpose};
 use record::{Header, Recorder};
 use rules::{Outcome, RuleId, Seat, SeatCount, Telling, To, ToAct, Told, Typed, Viewer, lettered};
 use thiserror::Error;
@@ -13,7 +14,7 @@ use crate::clock::ThreadClock;
 use crate::kind::{OpenError, Setup};
 use crate::live::play_error;
 use crate::playable::{Playable, asked};
-use crate::simulate::{SeatedBot, seat_bots};
+use crate::players::PlayerName;
 
 /// A playing of any game.
 pub trait Table: Send {
@@ -205,4 +206,33 @@ impl<G: Playable> Table for HostedTable<G> {
     fn record(&self, is_open: bool) -> Vec<String> {
         self.recorder.lines(is_open)
     }
+}
+
+/// A bot with dice of its own.
+struct SeatedBot<G: Knowledge> {
+    bot: Box<dyn Bot<G>>,
+    dice: ChaChaDice,
+}
+
+impl<G: Knowledge> SeatedBot<G> {
+    fn choose(&mut self, game: &G, seat: Seat, legal: &[G::Action]) -> G::Action {
+        self.bot
+            .choose(Sight::new(game, seat), legal, &mut self.dice)
+    }
+}
+
+/// The bots at a table by seat; `None` where a person sits.
+fn seat_bots<G: Knowledge>(
+    players: &[PlayerName],
+    seed: &str,
+    index: u32,
+    clock: &Arc<dyn Clock>,
+) -> Vec<Option<SeatedBot<G>>> {
+    let key = Key::new(Purpose::Bots, seed, index.into());
+    let seated = |(number, player): (usize, &PlayerName)| {
+        let bot = player.bot(1.0, clock.clone())?;
+        let dice = key.stream(number as u64);
+        Some(SeatedBot { bot, dice })
+    };
+    players.iter().enumerate().map(seated).collect()
 }

@@ -60,6 +60,19 @@ fn the_report_says_what_was_played() {
 }
 
 #[test]
+fn quick_dice_give_the_same_games_again_but_others() {
+    let words = "--games 200 --seed a --bots playout";
+    let quick = report(&format!("{words} --quick-dice --threads 1"));
+    assert_eq!(quick["quick_dice"], true);
+    assert_eq!(report(&format!("{words} --quick-dice --threads 2")), quick);
+    assert_ne!(report(words)["mean_scores"], quick["mean_scores"]);
+    let said = tidetable("simulate pearladora --games 5 --quick-dice --seed a").ok();
+    assert!(said.contains("seed a, quick dice"), "{said}");
+    let both = tidetable("simulate pearladora --quick-dice --each nowhere.jsonl");
+    assert_eq!(both.code, 2, "lines are of games that can be recorded");
+}
+
+#[test]
 fn each_game_is_the_game_that_record_writes() {
     let folder = folder("each");
     let each = folder.join("each.jsonl");

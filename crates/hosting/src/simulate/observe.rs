@@ -8,6 +8,7 @@ use rules::{Game, ScoreSheet, Seat, Telling, Told};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::luck::Deal;
 use super::{BotGames, Simulated, Watch};
 use crate::clock::ThreadClock;
 
@@ -37,8 +38,9 @@ pub struct Observed {
 
 pub(super) fn observe<G: Knowledge>(games: &BotGames<G>, index: u32) -> Observed {
     let clock: Arc<dyn Clock> = Arc::new(ThreadClock);
+    let mut deal = Deal::new(&games.seed, index);
     let mut notes = Notes::default();
-    let (simulated, end) = games.watched(index, &clock, &mut Told::new(), &mut notes);
+    let (simulated, end) = games.watched(&clock, &mut deal, &mut Told::new(), &mut notes);
     let outcome = end.outcome().expect("the game is over");
     Observed {
         simulated,

@@ -12,6 +12,8 @@ mod payments;
 mod review;
 /// Whatever happens can be sent.
 mod sending;
+/// Many games between bots.
+mod simulating;
 
 use std::path::Path;
 

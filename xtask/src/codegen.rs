@@ -69,6 +69,12 @@ fn generate() -> Vec<Generated> {
             wire.render(&Declarations::default())
         ),
     }];
+    let mut plain = Declarations::default();
+    plain.add::<rules::Scene>();
+    files.push(Generated {
+        path: "web/src/games/plain/types.ts".to_owned(),
+        text: format!("{HEAD}{}", plain.render(&wire)),
+    });
     macro_rules! declare {
         ($($Game:ty),+ $(,)?) => { $( files.extend(declared::<$Game>(&wire)); )+ };
     }

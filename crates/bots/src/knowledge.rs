@@ -6,17 +6,19 @@ use rules::{Imagine, MAX_SEATS, Seat, SeatCount, Standing, playout_choice};
 
 use crate::Judge;
 use crate::level::Level;
+use crate::mind::Studied;
 use crate::skill::Skill;
 
 /// A share of victory per seat, from 0 (lost) to 1 (won).
 pub type Worths = [f32; MAX_SEATS];
 
-/// A game that a [`Search`](crate::Search) knows something about.
+/// A game that a [`Search`](crate::Search) knows something about, or nothing:
+/// [`Unstudied`](crate::Unstudied) is what can be known of any game.
 ///
 /// Every question is asked of an imagined world and of the seat that is to act
 /// in it. The answer may use what that seat could know there and nothing else:
 /// it is a model of somebody who sees through that seat's eyes.
-pub trait Knowledge: Judge + Imagine {
+pub trait Knowledge<By = Studied>: Judge<By> + Imagine {
     /// Working memory that is kept from one question to the next, so that
     /// nothing need be allocated.
     type Notes: Default + Send + 'static;
@@ -93,7 +95,7 @@ pub trait Knowledge: Judge + Imagine {
     /// How good each legal action looks to somebody who is new to the game and
     /// sees only what happens at once; larger is better.
     fn first_sight(view: &Self::View, legal: &[Self::Action]) -> Vec<i32> {
-        Self::judge(view, legal)
+        <Self as Judge<By>>::judge(view, legal)
     }
 
     /// Why one might choose this action. It is asked with a seat's view for a

@@ -16,6 +16,7 @@ use rules::{Dice, Seat};
 use self::tree::{Question, Tree};
 use crate::budget::{Budget, Clock};
 use crate::knowledge::{Knowledge, Worths};
+use crate::mind::Studied;
 use crate::{Bot, Sight};
 
 /// What a search has come to.
@@ -44,17 +45,17 @@ pub struct Choice<A> {
 }
 
 /// Thinks ahead within a budget.
-pub struct Search<G: Knowledge> {
+pub struct Search<G: Knowledge<By>, By = Studied> {
     budget: Budget,
     forgets: bool,
     /// The only world that is imagined, by those who know how it was.
     truth: Option<G>,
     clock: Arc<dyn Clock>,
     /// One per thread. Each thinks for itself, and they vote.
-    trees: Vec<Tree<G>>,
+    trees: Vec<Tree<G, By>>,
 }
 
-impl<G: Knowledge> Search<G> {
+impl<G: Knowledge<By>, By: Send + 'static> Search<G, By> {
     /// Thinks on one thread.
     pub fn new(budget: Budget, clock: Arc<dyn Clock>) -> Self {
         Search {
@@ -104,7 +105,7 @@ impl<G: Knowledge> Search<G> {
         let forgotten = self.forgets.then(|| G::forget(view));
         let view = forgotten.as_ref().unwrap_or(view);
         if let [only] = legal {
-            return forced::<G>(view, seat, *only, seed);
+            return forced::<G, By>(view, seat, *only, seed);
         }
         self.answer(view, seat, legal, false, seed)
     }
@@ -172,7 +173,7 @@ impl<G: Knowledge> Search<G> {
     }
 }
 
-impl<G: Knowledge> Bot<G> for Search<G> {
+impl<G: Knowledge<By>, By: Send + 'static> Bot<G> for Search<G, By> {
     fn choose(
         &mut self,
         sight: Sight<'_, G>,
@@ -187,7 +188,7 @@ impl<G: Knowledge> Bot<G> for Search<G> {
 }
 
 /// The answer where there is nothing to decide: a judgement at a glance.
-fn forced<G: Knowledge>(
+fn forced<G: Knowledge<By>, By>(
     view: &G::View,
     seat: Seat,
     only: G::Action,

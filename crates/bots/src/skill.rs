@@ -7,8 +7,9 @@ use rules::Dice;
 use crate::budget::{Budget, Clock};
 use crate::knowledge::Knowledge;
 use crate::level::Level;
+use crate::mind::Studied;
 use crate::search::Search;
-use crate::{Bot, Sight};
+use crate::{Bot, Judge, Sight};
 
 /// How somebody plays: at a glance, or by thinking ahead.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -87,7 +88,7 @@ impl Skill {
 }
 
 /// One of the named levels.
-pub enum Leveled<G: Knowledge> {
+pub enum Leveled<G: Knowledge<By>, By = Studied> {
     /// One step ahead; see [`Skill::Glance`].
     Glance {
         /// Whether only what happens at once is seen.
@@ -98,13 +99,13 @@ pub enum Leveled<G: Knowledge> {
     /// Thinks ahead; see [`Skill::Search`].
     Search {
         /// How.
-        search: Box<Search<G>>,
+        search: Box<Search<G, By>>,
         /// How far an estimate may be off.
         haze: f32,
     },
 }
 
-impl<G: Knowledge> Leveled<G> {
+impl<G: Knowledge<By>, By: Send + 'static> Leveled<G, By> {
     /// Somebody of this level, with a share of the time it usually takes.
     pub fn new(level: Level, share: f64, clock: Arc<dyn Clock>) -> Self {
         match G::skill(level).scaled(share) {
@@ -121,7 +122,7 @@ impl<G: Knowledge> Leveled<G> {
     }
 }
 
-impl<G: Knowledge> Bot<G> for Leveled<G> {
+impl<G: Knowledge<By>, By: Send + 'static> Bot<G> for Leveled<G, By> {
     fn choose(
         &mut self,
         sight: Sight<'_, G>,
@@ -135,8 +136,8 @@ impl<G: Knowledge> Bot<G> for Leveled<G> {
             Leveled::Glance { at_once, haze } => {
                 let view = sight.view();
                 let worths = match *at_once {
-                    true => G::first_sight(&view, legal),
-                    false => G::judge(&view, legal),
+                    true => <G as Knowledge<By>>::first_sight(&view, legal),
+                    false => <G as Judge<By>>::judge(&view, legal),
                 };
                 let worths = worths.into_iter().map(f64::from);
                 let choices: Vec<_> = worths.zip(legal.iter().copied()).collect();

@@ -64,6 +64,10 @@ pub(crate) struct GamesArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+
+    /// List games that are there to learn from, too
+    #[arg(long)]
+    pub(crate) examples: bool,
 }
 
 /// Which game, with what.
@@ -326,7 +330,8 @@ impl GameArgs {
     /// The game asked for.
     pub(crate) fn kind(&self) -> Result<&'static dyn Kind> {
         hosting::find(&self.game).ok_or_else(|| {
-            let keys: Vec<&str> = hosting::games().iter().map(|game| game.key()).collect();
+            let listed = hosting::listed(false);
+            let keys: Vec<&str> = listed.map(|game| game.key()).collect();
             bad_input(format!(
                 "there is no game \"{}\"; there is {}",
                 self.game,

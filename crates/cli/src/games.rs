@@ -14,15 +14,12 @@ use crate::output;
 pub(crate) fn run(args: &GamesArgs) -> Result<ExitCode> {
     let mut out = output::stdout();
     if args.json {
-        let games: Vec<Listed> = hosting::games()
-            .iter()
-            .map(|game| Listed::new(*game))
-            .collect();
+        let games: Vec<Listed> = hosting::listed(args.examples).map(Listed::new).collect();
         serde_json::to_writer_pretty(&mut out, &games)?;
         writeln!(out)?;
     } else {
-        for game in hosting::games() {
-            print(&mut out, *game)?;
+        for game in hosting::listed(args.examples) {
+            print(&mut out, game)?;
         }
         writeln!(out, "opponents, from the weakest to the strongest:")?;
         for bot in PlayerName::opponents() {

@@ -45,6 +45,10 @@ pub(crate) struct ServeArgs {
     )]
     pub(crate) club_word: Option<String>,
 
+    /// Offer games that are there to learn from, too
+    #[arg(long, env = "TIDETABLE_EXAMPLES")]
+    pub(crate) examples: bool,
+
     /// The database file [default: tidetable/tide.db in your data folder]
     #[arg(long, env = "TIDETABLE_DATA", value_name = "FILE")]
     pub(crate) data: Option<PathBuf>,
@@ -198,6 +202,7 @@ fn config(args: &ServeArgs, own_url: &str) -> Config {
             .to_owned(),
         trust_proxy: args.trust_proxy,
         club_word: args.club_word.as_ref().map(|word| word.trim().to_owned()),
+        has_examples: args.examples,
         bot_pause: Duration::from_millis(args.bot_pause.into()),
         limits: Limits {
             thinkers: args.thinkers.map_or(usual.thinkers, usize::from),

@@ -9,11 +9,12 @@ use rules::{Game, OptionSet, OptionSpec, Refusal, RulesVersion, SeatCount, Store
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::hostable::Hostable;
 use crate::kind::{Kind, OpenError, PerftPlan, RecordCheck, Setup};
 use crate::live::{Live, LiveSetup, LiveTable, Stranded};
-use crate::playable::{Playable, plain};
 use crate::players::{PERSON, PlayerName, UnknownPlayer};
 use crate::review::{Review, Reviewed};
+use crate::said::plain;
 use crate::settings::{self, SettingError};
 use crate::simulate::{BotGames, Simulator};
 use crate::table::{HostedTable, Table};
@@ -37,13 +38,17 @@ impl<G: Game> Hosted<G> {
     }
 }
 
-impl<G: Playable> Kind for Hosted<G> {
+impl<G: Hostable> Kind for Hosted<G> {
     fn key(&self) -> &'static str {
         G::KEY
     }
 
     fn title(&self) -> &'static str {
         G::TITLE
+    }
+
+    fn is_example(&self) -> bool {
+        G::IS_EXAMPLE
     }
 
     fn tagline(&self) -> &'static str {
@@ -170,7 +175,7 @@ fn check_players(setup: &Setup) -> Result<(), OpenError> {
     })
 }
 
-impl<G: Playable> RecordCheck for Verifier<G> {
+impl<G: Hostable> RecordCheck for Verifier<G> {
     fn line(&mut self, text: &str) -> Result<(), Flaw> {
         Verifier::line(self, text)
     }

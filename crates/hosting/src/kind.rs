@@ -23,6 +23,8 @@ pub trait Kind: Send + Sync {
     fn key(&self) -> &'static str;
     /// Its name as people read it.
     fn title(&self) -> &'static str;
+    /// Whether it is there to learn from; houses hide it unless asked.
+    fn is_example(&self) -> bool;
     /// The game in a sentence.
     fn tagline(&self) -> &'static str;
     /// Its rules in our words as they read under a version, as Markdown.

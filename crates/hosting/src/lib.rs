@@ -4,10 +4,11 @@
 //! any game by its name goes through this crate: [`Kind`] is a game as the
 //! registry lists it, [`Table`] is one playing of it.
 
-mod playable;
 mod registry;
+mod said;
 
 mod clock;
+mod hostable;
 mod hosted;
 mod json;
 mod kind;
@@ -28,7 +29,7 @@ pub use live::{Draw, Eyes, Frame, Live, LiveSetup, MAX_UNDONE, Remarked, StoryLi
 pub use players::{Level, PERSON, PlayerName, UnknownPlayer};
 pub use ponder::{Pondered, PonderedChoice, Pondering};
 pub use record::ChanceBy;
-pub use registry::{find, games, types};
+pub use registry::{find, games, listed, types};
 pub use review::{Decision, Judged, JudgedAction, Knowing, Review};
 pub use settings::SettingError;
 pub use simulate::{Observed, Simulated, Simulator, Timed};

@@ -5,10 +5,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 pub use bots::Level;
-use bots::{
-    BadBudget, Bot, Budget, Clock, Greedy, Knowledge, Leveled, Plain, Playout, Random, Search,
-};
+use bots::{BadBudget, Bot, Budget, Clock, Plain, Playout, Random};
 use thiserror::Error;
+
+use crate::hostable::Hostable;
 
 pub use record::PERSON;
 
@@ -91,20 +91,20 @@ impl PlayerName {
 
     /// The bot of this name, with a share of the time it usually takes; nobody
     /// for a person.
-    pub(crate) fn bot<G: Knowledge>(
+    pub(crate) fn bot<G: Hostable>(
         self,
         share: f64,
         clock: Arc<dyn Clock>,
     ) -> Option<Box<dyn Bot<G>>> {
         Some(match self {
             PlayerName::Person => return None,
-            PlayerName::Level(level) => Box::new(Leveled::new(level, share, clock)),
+            PlayerName::Level(level) => G::MIND.leveled(level, share, clock),
             PlayerName::Random => Box::new(Random),
             PlayerName::Playout => Box::new(Playout),
-            PlayerName::Greedy => Box::new(Greedy),
+            PlayerName::Greedy => G::MIND.greedy(),
             PlayerName::Search { budget, n_threads } => {
-                let search = Search::new(budget.scaled(share), clock);
-                Box::new(search.on_threads(n_threads.into()))
+                let budget = budget.scaled(share);
+                G::MIND.thinker(budget, n_threads.into(), None, clock)
             }
             PlayerName::Plain { budget } => Box::new(Plain::new(budget.scaled(share), clock)),
         })

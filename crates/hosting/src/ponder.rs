@@ -1,12 +1,14 @@
 //! What a bot thinks of a decision, for people: hints and reviews.
 
-use crate::playable::{Playable, explained};
+use crate::said::explained;
 use std::sync::Arc;
 
-use bots::{Budget, Choice, Clock, Search};
+use bots::{Budget, Choice, Clock};
 use rules::{MAX_SEATS, Said, Seat, Typed, Viewer};
 use serde::Serialize;
 use serde_json::Value;
+
+use crate::hostable::Hostable;
 
 /// What a bot in a seat thinks of a decision, knowing what that seat knows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -42,7 +44,7 @@ pub type Pondering = Box<dyn FnOnce() -> Pondered + Send>;
 
 /// Prepares to think about a seat's decision; nothing if it has none. Only the
 /// seat's view is taken along.
-pub(crate) fn pondering<G: Playable>(
+pub(crate) fn pondering<G: Hostable>(
     game: &G,
     seat: Seat,
     budget: Budget,
@@ -57,12 +59,13 @@ pub(crate) fn pondering<G: Playable>(
     let view = game.view(Viewer::seat(seat));
     let n_seats = game.seats().count();
     Some(Box::new(move || {
-        let thinking = Search::<G>::new(budget, clock).think(&view, seat, &legal, seed);
+        let mut thinker = G::MIND.thinker(budget, 1, None, clock);
+        let thinking = thinker.think(&view, seat, &legal, seed);
         let choice = |choice: &Choice<G::Action>| PonderedChoice {
             action: serde_json::to_value(choice.action).expect("actions are plain data"),
             text: G::Action::write(choice.action),
             then: choice.then.iter().copied().map(G::Action::write).collect(),
-            why: G::why(&view, choice.action).map(explained::<G>),
+            why: G::MIND.why(&view, choice.action).map(explained::<G>),
             worth: choice.worth,
             n_visits: choice.n_visits,
         };

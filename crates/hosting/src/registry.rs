@@ -1,10 +1,14 @@
 //! The only file that lists the games.
 
+use bots::{Mind, Studied, Unstudied};
+
+use self::types::{DeepColony, InTooDeep, MiniDivercity, Pearladora, Undertow};
 use crate::Kind;
+use crate::hostable::{Hostable, Scenery};
 use crate::hosted::Hosted;
 
-/// Calls a macro with the type of every game, in the order people see them. Who
-/// needs the games' own types takes them from here.
+/// Calls a macro with the type of every game, in the order people see them, the
+/// examples last. Who needs the games' own types takes them from here.
 #[macro_export]
 macro_rules! each_game {
     ($call:ident) => {
@@ -13,6 +17,7 @@ macro_rules! each_game {
             $crate::types::MiniDivercity,
             $crate::types::InTooDeep,
             $crate::types::DeepColony,
+            $crate::types::Undertow,
         }
     };
 }
@@ -20,9 +25,32 @@ macro_rules! each_game {
 /// The games' types.
 pub mod types {
     pub use game_deep_colony::DeepColony;
+    pub use game_example::Undertow;
     pub use game_in_too_deep::InTooDeep;
     pub use game_mini_divercity::MiniDivercity;
     pub use game_pearladora::Pearladora;
+}
+
+impl Hostable for Pearladora {
+    const MIND: &'static dyn Mind<Self> = &Studied;
+}
+
+impl Hostable for MiniDivercity {
+    const MIND: &'static dyn Mind<Self> = &Studied;
+}
+
+impl Hostable for InTooDeep {
+    const MIND: &'static dyn Mind<Self> = &Studied;
+}
+
+impl Hostable for DeepColony {
+    const MIND: &'static dyn Mind<Self> = &Studied;
+}
+
+impl Hostable for Undertow {
+    const MIND: &'static dyn Mind<Self> = &Unstudied;
+    const SCENERY: Option<Scenery<Self>> = Some(Scenery::of());
+    const IS_EXAMPLE: bool = true;
 }
 
 macro_rules! hosted {
@@ -34,10 +62,16 @@ macro_rules! hosted {
     };
 }
 
-/// Every game, in the order people see them.
+/// Every game; see [`Kind::is_example`].
 pub fn games() -> &'static [&'static dyn Kind] {
     static GAMES: &[&dyn Kind] = each_game!(hosted);
     GAMES
+}
+
+/// The games that people are shown: the examples only if they are asked for.
+pub fn listed(with_examples: bool) -> impl Iterator<Item = &'static dyn Kind> {
+    let games = games().iter().copied();
+    games.filter(move |game| with_examples || !game.is_example())
 }
 
 /// The game with this key.

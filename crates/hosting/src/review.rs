@@ -10,13 +10,15 @@
 #[cfg(test)]
 mod tests;
 
-use crate::playable::{Playable, explained};
+use crate::said::explained;
 use std::sync::Arc;
 
-use bots::{Budget, Clock, Knowledge, Search, Thinking, Worths};
+use bots::{Budget, Clock, Thinking, Worths};
 use rules::{Entry, Replay, Said, Seat, Told, Typed, Viewer};
 use serde::Serialize;
 use serde_json::Value;
+
+use crate::hostable::Hostable;
 
 /// A finished game whose decisions can be judged, in any order and on any
 /// thread.
@@ -87,14 +89,14 @@ pub struct JudgedAction {
 }
 
 /// A finished game, with the position before each decision.
-pub(crate) struct Reviewed<G: Knowledge> {
+pub(crate) struct Reviewed<G: Hostable> {
     moments: Vec<Moment<G>>,
     sides: Vec<u8>,
     end: Vec<u16>,
 }
 
 /// A decision before it was made.
-struct Moment<G: Knowledge> {
+struct Moment<G: Hostable> {
     seq: u32,
     seat: Seat,
     game: G,
@@ -102,11 +104,11 @@ struct Moment<G: Knowledge> {
     played: G::Action,
 }
 
-impl<G: Playable> Reviewed<G> {
+impl<G: Hostable> Reviewed<G> {
     /// Goes through a log; nothing if its game is not over.
     pub(crate) fn new(replay: &Replay<G>) -> Option<Self> {
         let standing = replay.standing()?;
-        let end = replay.game().final_worth(&standing);
+        let end = G::MIND.final_worth(replay.game(), &standing);
         let counting: Vec<u32> = replay.counting().map(|(seq, _)| seq).collect();
         let mut again = replay.again();
         let mut moments = Vec::new();
@@ -137,7 +139,7 @@ impl<G: Playable> Reviewed<G> {
     }
 }
 
-impl<G: Playable> Review for Reviewed<G> {
+impl<G: Hostable> Review for Reviewed<G> {
     fn decisions(&self) -> Vec<Decision> {
         let decision = |moment: &Moment<G>| Decision {
             seq: moment.seq,
@@ -158,10 +160,11 @@ impl<G: Playable> Review for Reviewed<G> {
         let moment = &self.moments[idx];
         let (seat, played) = (moment.seat, moment.played);
         let view = moment.game.view(Viewer::seat(seat));
-        let mut search = Search::<G>::new(budget, clock);
-        if knowing == Knowing::Hindsight {
-            search = search.knowing(moment.game.clone());
-        }
+        let truth = match knowing {
+            Knowing::Then => None,
+            Knowing::Hindsight => Some(moment.game.clone()),
+        };
+        let mut search = G::MIND.thinker(budget, 1, truth, clock);
         let seed = u64::from(moment.seq);
         let thinking = search.think(&view, seat, &moment.legal, seed);
         let best = &thinking.choices[0];
@@ -175,7 +178,7 @@ impl<G: Playable> Review for Reviewed<G> {
         let judged = |action: G::Action, worth: u16| JudgedAction {
             action: serde_json::to_value(action).expect("actions are plain data"),
             text: G::Action::write(action),
-            why: G::why(&view, action).map(explained::<G>),
+            why: G::MIND.why(&view, action).map(explained::<G>),
             worth,
         };
         let worths = shares(&moment.game, &weighed.worths);
@@ -210,13 +213,13 @@ fn thousandths(share: f32) -> u16 {
     (share * 1000.0).round().clamp(0.0, 1000.0) as u16
 }
 
-fn shares<G: Knowledge>(game: &G, worths: &Worths) -> Vec<u16> {
+fn shares<G: Hostable>(game: &G, worths: &Worths) -> Vec<u16> {
     let seats = game.seats().count();
     worths[..seats].iter().copied().map(thousandths).collect()
 }
 
 /// Sides are numbered in the order of their first seats.
-fn sides<G: Knowledge>(game: &G) -> Vec<u8> {
+fn sides<G: Hostable>(game: &G) -> Vec<u8> {
     let mut sides: Vec<u8> = Vec::new();
     for seat in game.seats().iter() {
         let first = game.partners(seat).iter().next().unwrap_or(seat);

@@ -5,13 +5,14 @@ mod observe;
 
 use std::sync::Arc;
 
-use bots::{Bot, Clock, Knowledge, Playout, Random, Sight};
+use bots::{Bot, Clock, Playout, Random, Sight};
 use dice::{Key, Purpose};
 use rules::{Dice, Game, MAX_SEATS, Seat, SeatCount, SeatSet, Standing, ToAct, Told};
 
 use self::luck::{Deal, Luck, QuickLuck};
 pub use self::observe::Observed;
 use crate::clock::ThreadClock;
+use crate::hostable::Hostable;
 use crate::players::PlayerName;
 
 /// Plays games by their index. The same index gives the same game whoever
@@ -56,7 +57,7 @@ pub struct Timed {
     pub nanos: [u64; MAX_SEATS],
 }
 
-pub(crate) struct BotGames<G: Knowledge> {
+pub(crate) struct BotGames<G: Hostable> {
     start: G,
     seats: SeatCount,
     seed: String,
@@ -65,7 +66,7 @@ pub(crate) struct BotGames<G: Knowledge> {
     quick_root: u64,
 }
 
-impl<G: Knowledge> Simulator for BotGames<G> {
+impl<G: Hostable> Simulator for BotGames<G> {
     fn play(&self, index: u32) -> Simulated {
         let clock: Arc<dyn Clock> = Arc::new(ThreadClock);
         let mut deal = Deal::new(&self.seed, index);
@@ -110,7 +111,7 @@ impl<G: Knowledge> Simulator for BotGames<G> {
     }
 }
 
-impl<G: Knowledge> BotGames<G> {
+impl<G: Hostable> BotGames<G> {
     pub(crate) fn new(start: G, seats: SeatCount, seed: &str, players: Vec<PlayerName>) -> Self {
         BotGames {
             start,
@@ -220,13 +221,13 @@ impl<G: Game> Watch<G> for Stopwatch<'_> {
 
 /// Who plays in a simulated game. Those who do not think stand here by name, so
 /// that the compiler puts them into the loop, and their dice with them.
-enum Player<G: Knowledge> {
+enum Player<G: Hostable> {
     Random,
     Playout,
     Thinker(Box<dyn Bot<G>>),
 }
 
-impl<G: Knowledge> Player<G> {
+impl<G: Hostable> Player<G> {
     fn named(name: PlayerName, clock: &Arc<dyn Clock>) -> Option<Self> {
         match name {
             PlayerName::Random => Some(Player::Random),

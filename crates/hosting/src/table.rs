@@ -4,17 +4,18 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bots::{Bot, Clock, Knowledge, Sight};
+use bots::{Bot, Clock, Sight};
 use dice::{ChaChaDice, Key, Purpose};
 use record::{Header, Recorder};
 use rules::{Outcome, RuleId, Seat, SeatCount, Telling, To, ToAct, Told, Typed, Viewer, lettered};
 use thiserror::Error;
 
 use crate::clock::ThreadClock;
+use crate::hostable::Hostable;
 use crate::kind::{OpenError, Setup};
 use crate::live::play_error;
-use crate::playable::{Playable, asked};
 use crate::players::PlayerName;
+use crate::said::asked;
 
 /// A playing of any game.
 pub trait Table: Send {
@@ -75,7 +76,7 @@ pub enum PlayError {
     NoBot(Seat),
 }
 
-pub(crate) struct HostedTable<G: Playable> {
+pub(crate) struct HostedTable<G: Hostable> {
     recorder: Recorder<G>,
     bots: Vec<Option<SeatedBot<G>>>,
     news: Vec<News<G::Event>>,
@@ -87,7 +88,7 @@ enum News<E> {
     TakenBack(Seat),
 }
 
-impl<G: Playable> HostedTable<G> {
+impl<G: Hostable> HostedTable<G> {
     pub(crate) fn open(options: &G::Options, setup: &Setup) -> Result<Self, OpenError> {
         let names: Vec<String> = setup.players.iter().map(ToString::to_string).collect();
         let header = Header::new::<G>(options, setup.seats, &setup.seed, setup.index, &names);
@@ -127,7 +128,7 @@ impl<G: Playable> HostedTable<G> {
     }
 }
 
-impl<G: Playable> Table for HostedTable<G> {
+impl<G: Hostable> Table for HostedTable<G> {
     fn seats(&self) -> SeatCount {
         self.game().seats()
     }
@@ -209,12 +210,12 @@ impl<G: Playable> Table for HostedTable<G> {
 }
 
 /// A bot with dice of its own.
-struct SeatedBot<G: Knowledge> {
+struct SeatedBot<G: Hostable> {
     bot: Box<dyn Bot<G>>,
     dice: ChaChaDice,
 }
 
-impl<G: Knowledge> SeatedBot<G> {
+impl<G: Hostable> SeatedBot<G> {
     fn choose(&mut self, game: &G, seat: Seat, legal: &[G::Action]) -> G::Action {
         self.bot
             .choose(Sight::new(game, seat), legal, &mut self.dice)
@@ -222,7 +223,7 @@ impl<G: Knowledge> SeatedBot<G> {
 }
 
 /// The bots at a table by seat; `None` where a person sits.
-fn seat_bots<G: Knowledge>(
+fn seat_bots<G: Hostable>(
     players: &[PlayerName],
     seed: &str,
     index: u32,

@@ -1,14 +1,15 @@
 //! What a bot plays, and what it says of it.
 
-use crate::playable::{Playable, explained};
+use crate::said::explained;
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use bots::{Clock, Knowledge, Sight};
+use bots::{Clock, Sight};
 use dice::ChaChaDice;
 use rules::{Said, Seat, Viewer};
 
+use crate::hostable::Hostable;
 use crate::players::PlayerName;
 
 /// An action by its place in the list of what a seat may do. Lists are sorted, so
@@ -34,7 +35,7 @@ pub struct Chosen {
 pub type Thought = Box<dyn FnOnce(f64) -> Chosen + Send>;
 
 /// Prepares a bot's decision after entry `seq`; nothing for a person.
-pub(crate) fn thought<G: Playable>(
+pub(crate) fn thought<G: Hostable>(
     game: &G,
     (seq, seat): (u32, Seat),
     bot: PlayerName,
@@ -58,7 +59,8 @@ pub(crate) fn thought<G: Playable>(
                 seq,
                 nth: nth.expect("bots choose what is legal"),
             },
-            spoken: spoken(&game, action, G::why).map(explained::<G>),
+            spoken: spoken(&game, action, |view, action| G::MIND.why(view, action))
+                .map(explained::<G>),
         }
     }))
 }
@@ -66,7 +68,7 @@ pub(crate) fn thought<G: Playable>(
 /// What a bot says of its action. Everybody hears it, so it is not asked what
 /// the bot knows: it is made from what the public sees and from an action that
 /// the public sees, and of other actions nothing is said.
-pub(crate) fn spoken<G: Knowledge, R>(
+pub(crate) fn spoken<G: Hostable, R>(
     game: &G,
     action: G::Action,
     why: impl Fn(&G::View, G::Action) -> Option<R>,
@@ -89,7 +91,7 @@ pub(crate) mod tests {
     /// Plays at random. Whatever is legal at any time must be spoken of in the
     /// same words in another world that looks the same to the public, even by
     /// somebody who tells all they are shown.
-    pub(crate) fn check<G: Knowledge>() {
+    pub(crate) fn check<G: Hostable>() {
         let options = G::Options::default();
         let seats = SeatCount::new(G::usual_seats(&options)).expect("a number of seats");
         let mut game = G::new(&options, seats).unwrap_or_else(|_| panic!("{}", G::KEY));

@@ -13,6 +13,8 @@ pub struct Config {
     pub trust_proxy: bool,
     /// The word that opens the house; without one it is open to all.
     pub club_word: Option<String>,
+    /// Whether games that are there to learn from are offered, too.
+    pub has_examples: bool,
     /// The least time a bot takes for a decision that somebody watches, so that
     /// people can follow.
     pub bot_pause: Duration,

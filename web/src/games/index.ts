@@ -8,14 +8,9 @@ import type { GameModule } from "./contract";
 const screens = byFolder(import.meta.glob<GameModule>("./*/index.ts"));
 const pictures = byFolder(import.meta.glob<Component>("./*/Picture.svelte", { import: "default" }));
 
-/** Whether this page has a screen made for a game. */
-export function hasScreen(key: string): boolean {
-  return screens.has(key);
-}
-
-/** A game's screen; null if this page has none for it. */
-export async function loadGame(key: string): Promise<GameModule | null> {
-  return (await screens.get(key)?.()) ?? null;
+/** A game's screen: its own, or else the plain one. */
+export async function loadGame(key: string): Promise<GameModule> {
+  return (await screens.get(key)?.()) ?? ((await import("./plain")).default as GameModule);
 }
 
 /** The picture on a game's card; null if its folder has none. */

@@ -1,7 +1,6 @@
 // The house and the guest: what can be played here, and who is playing.
 
 import type { GameView, GuestView, HouseView } from "../wire/wire";
-import { hasScreen } from "../games";
 import { api, Failure } from "./api";
 
 /** How far the page has come in getting to know its server. */
@@ -22,9 +21,7 @@ class House {
       // Both at once, since most houses are open; a closed one refuses the guest.
       const [view, guest] = await Promise.allSettled([api.house(), api.guest()]);
       if (view.status === "rejected") throw view.reason;
-      // A game without a screen is played elsewhere: it is not shown here.
-      const shown = view.value.games.filter((game) => hasScreen(game.key));
-      this.view = { ...view.value, games: shown };
+      this.view = view.value;
       if (this.view.needs_club_word) {
         this.standing = "club_word";
         return;

@@ -5,8 +5,8 @@ import type { GameModule } from "../games/contract";
 import { notices } from "../look/notices.svelte";
 
 export class LoadedGame {
-  /** Undefined until it is here; null if this page has none for the game. */
-  module = $state.raw<GameModule | null | undefined>(undefined);
+  /** Undefined until it is here. */
+  module = $state.raw<GameModule | undefined>(undefined);
 
   /** Made while a page is: the screen is fetched as soon as the game is known. */
   constructor(key: () => string | undefined) {

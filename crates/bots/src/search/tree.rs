@@ -3,7 +3,7 @@
 mod paired;
 
 use dice::QuickDice;
-use rules::{Dice as _, MAX_SEATS, Seat, ToAct, Told, Viewer};
+use rules::{Dice as _, Imagine, MAX_SEATS, Seat, ToAct, Told, Viewer};
 
 use super::arena::{Arena, Edge, NONE, ROOT};
 use super::{Choice, Thinking};
@@ -15,7 +15,7 @@ use crate::knowledge::{Knowledge, Worths};
 const GLANCES: u32 = 64;
 
 /// What is asked.
-pub(super) struct Question<'a, G: Knowledge> {
+pub(super) struct Question<'a, G: Imagine> {
     pub(super) view: &'a G::View,
     /// The only world, for those who know it.
     pub(super) truth: Option<&'a G>,
@@ -27,7 +27,7 @@ pub(super) struct Question<'a, G: Knowledge> {
 }
 
 /// A tree and all the memory that its search needs.
-pub(super) struct Tree<G: Knowledge> {
+pub(super) struct Tree<G: Knowledge<By>, By> {
     arena: Arena<G::Action, G::Chance>,
     /// The nodes of this iteration, from below the root.
     path: Vec<u32>,
@@ -49,7 +49,7 @@ pub(super) struct Tree<G: Knowledge> {
     is_even: bool,
 }
 
-impl<G: Knowledge> Default for Tree<G> {
+impl<G: Knowledge<By>, By> Default for Tree<G, By> {
     fn default() -> Self {
         Tree {
             arena: Arena::default(),
@@ -68,7 +68,7 @@ impl<G: Knowledge> Default for Tree<G> {
     }
 }
 
-impl<G: Knowledge> Tree<G> {
+impl<G: Knowledge<By>, By> Tree<G, By> {
     /// Grows from nothing until the budget is used up.
     pub(super) fn think(&mut self, question: &Question<'_, G>, budget: Budget, seed: u64) {
         let mut dice = QuickDice::from(seed);
@@ -449,8 +449,8 @@ impl<G: Knowledge> Tree<G> {
 }
 
 /// What all trees together have come to.
-pub(super) fn conclude<G: Knowledge>(
-    trees: &[Tree<G>],
+pub(super) fn conclude<G: Knowledge<By>, By>(
+    trees: &[Tree<G, By>],
     question: &Question<'_, G>,
 ) -> Thinking<G::Action> {
     // The choices with the sums of their worth.

@@ -102,7 +102,7 @@ fn greedy_keeps_its_marker_from_algae() {
 
 fn search(n_iterations: u32) -> Box<dyn Bot<DeepColony>> {
     let budget = Budget::iterations(n_iterations);
-    Box::new(Search::new(budget, Arc::new(NoClock)))
+    Box::new(Search::<DeepColony>::new(budget, Arc::new(NoClock)))
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn why(position: &str, action: &str) -> String {
     let seat = Seat::new(0).expect("a seat");
     let action = Action::read(action).expect("an action");
     assert_eq!(game.check(seat, action), Ok(()));
-    DeepColony::why(&game.view(Viewer::seat(seat)), action).expect("a reason")
+    <DeepColony as Knowledge>::why(&game.view(Viewer::seat(seat)), action).expect("a reason")
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn every_action_has_a_reason() {
             position.legal_actions(seat, &mut legal);
             let view = position.view(Viewer::seat(seat));
             for &action in legal.iter().step_by(7) {
-                let why = DeepColony::why(&view, action).expect("a reason");
+                let why = <DeepColony as Knowledge>::why(&view, action).expect("a reason");
                 assert!(!why.is_empty() && !why.ends_with('.'), "{why}");
             }
         }
@@ -207,7 +207,7 @@ fn every_action_has_a_reason() {
 #[test]
 fn a_beginner_beats_chance_and_no_more_than_half_of_puffins() {
     let level = |level: Level| -> Box<dyn Bot<DeepColony>> {
-        Box::new(Leveled::new(level, 1.0, Arc::new(NoClock)))
+        Box::new(Leveled::<DeepColony>::new(level, 1.0, Arc::new(NoClock)))
     };
     let (mut n_lucky, mut n_wins) = (0, 0);
     for number in 0..10 {
@@ -223,7 +223,7 @@ fn a_beginner_beats_chance_and_no_more_than_half_of_puffins() {
 #[test]
 fn levels_that_think_stop_by_iterations() {
     for level in [Level::Otter, Level::Dolphin] {
-        match DeepColony::skill(level) {
+        match <DeepColony as Knowledge>::skill(level) {
             Skill::Search { budget, .. } => assert!(budget.iterations < u32::MAX),
             Skill::Glance { .. } => panic!("{level} thinks"),
         }

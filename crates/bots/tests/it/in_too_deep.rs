@@ -187,7 +187,7 @@ fn whoever_forgets_can_do_the_same() {
         .enumerate()
     {
         let view = position.view(Viewer::seat(seat));
-        let forgotten = InTooDeep::forget(&view);
+        let forgotten = <InTooDeep as Knowledge>::forget(&view);
         n_forgotten += u32::from(forgotten != view);
         let imagined = InTooDeep::imagine(&forgotten, &mut QuickDice::from(number as u64));
         imagined.audit().expect("a possible world");
@@ -215,7 +215,7 @@ fn words_for(options: &Options, is_it: impl Fn(Action) -> bool) -> (View, Action
         for (position, seat, legal) in decisions(options, 2, number) {
             if let Some(&action) = legal.iter().find(|&&action| is_it(action)) {
                 let view = position.view(Viewer::seat(seat));
-                let words = InTooDeep::why(&view, action).expect("a reason");
+                let words = <InTooDeep as Knowledge>::why(&view, action).expect("a reason");
                 return (view, action, words);
             }
         }
@@ -274,10 +274,14 @@ fn there_is_a_reason_for_everything_and_it_gives_nothing_away() {
                 let imagined = InTooDeep::imagine(&view, &mut QuickDice::from(number as u64));
                 let other = imagined.view(Viewer::seat(seat));
                 for &action in &legal {
-                    let words = InTooDeep::why(&view, action).expect("a reason");
+                    let words = <InTooDeep as Knowledge>::why(&view, action).expect("a reason");
                     assert!(words.len() > 10, "{words}");
-                    assert_eq!(InTooDeep::why(&other, action).as_ref(), Some(&words));
-                    let aloud = InTooDeep::why(&position.view(Viewer::Public {}), action);
+                    assert_eq!(
+                        <InTooDeep as Knowledge>::why(&other, action).as_ref(),
+                        Some(&words)
+                    );
+                    let aloud =
+                        <InTooDeep as Knowledge>::why(&position.view(Viewer::Public {}), action);
                     let is_secret = matches!(action, Action::Pay { .. });
                     assert_eq!(aloud, (!is_secret).then_some(words));
                 }

@@ -3,9 +3,7 @@
 
 use std::sync::Arc;
 
-use bots::{
-    Bot, Budget, Greedy, Judge as _, Knowledge as _, Level, Leveled, NoClock, Random, Search, Sight,
-};
+use bots::{Bot, Budget, Greedy, Judge, Knowledge, Level, Leveled, NoClock, Random, Search, Sight};
 use dice::{Key, Purpose};
 use game_mini_divercity::{Action, LevelChoice, MiniDivercity, Mode, Options, Species, View};
 use rules::{
@@ -151,8 +149,8 @@ fn the_same_view_and_seed_give_the_same_choice_whatever_is_hidden() {
             assert_eq!(choose(&imagined), choice);
             let other = imagined.view(Viewer::seat(seat));
             assert_eq!(
-                MiniDivercity::judge(&view, &legal),
-                MiniDivercity::judge(&other, &legal)
+                <MiniDivercity as Judge>::judge(&view, &legal),
+                <MiniDivercity as Judge>::judge(&other, &legal)
             );
         }
     }
@@ -167,7 +165,7 @@ fn a_forgetful_diver_sees_a_possible_world_with_the_same_actions() {
     let key = Key::new(Purpose::Test, "forgetful divers", 0);
     let mut n_forgotten = 0;
     for_each_decision(&Options::default(), key, |view, seat, legal| {
-        let forgotten = MiniDivercity::forget(view);
+        let forgotten = <MiniDivercity as Knowledge>::forget(view);
         n_forgotten += u32::from(forgotten != *view);
         let world = MiniDivercity::imagine(&forgotten, &mut key.stream(7));
         assert_eq!(world.audit(), Ok(()));
@@ -187,7 +185,7 @@ fn signs_are_read_and_make_a_possible_world() {
     };
     let mut n_read = 0;
     for_each_decision(&options, key, |view, _, _| {
-        let read = MiniDivercity::understand(view).expect("there are signs");
+        let read = <MiniDivercity as Knowledge>::understand(view).expect("there are signs");
         n_read += u32::from(read != *view);
         let world = MiniDivercity::imagine(&read, &mut key.stream(7));
         assert_eq!(world.audit(), Ok(()));
@@ -201,7 +199,7 @@ fn every_action_has_its_reason_and_cards_are_named_only_if_known() {
     let mut n_unseen = 0;
     for_each_decision(&Options::default(), key, |view, _, legal| {
         for &action in legal {
-            let why = MiniDivercity::why(view, action).expect("a reason");
+            let why = <MiniDivercity as Knowledge>::why(view, action).expect("a reason");
             assert!(why.ends_with(char::is_alphanumeric), "{why}");
             if let Action::Play { slot } = action {
                 let card = view.hands[view.active.idx()].cards[usize::from(slot)];
@@ -226,7 +224,7 @@ fn what_is_said_aloud_names_no_card_in_a_hand() {
             let world = MiniDivercity::imagine(view, &mut key.stream(7));
             let public = world.view(Viewer::Public {});
             for &action in legal {
-                let aloud = MiniDivercity::why(&public, action).expect("a reason");
+                let aloud = <MiniDivercity as Knowledge>::why(&public, action).expect("a reason");
                 let is_own = matches!(action, Action::Play { .. } | Action::Discard { .. });
                 let is_of_hand = is_own || matches!(action, Action::Tell { .. });
                 let names = |why: &str| Species::ALL.iter().any(|s| why.contains(s.title()));
@@ -236,7 +234,7 @@ fn what_is_said_aloud_names_no_card_in_a_hand() {
                 for card in faded.hands.iter_mut().flat_map(|hand| &mut hand.cards) {
                     card.fresh = false;
                 }
-                let hint = MiniDivercity::why(&faded, action).expect("a reason");
+                let hint = <MiniDivercity as Knowledge>::why(&faded, action).expect("a reason");
                 n_told += u32::from(is_own && names(&hint));
                 assert!(!(strict && is_own && names(&hint)), "{hint}");
             }

@@ -11,7 +11,7 @@ use crate::play;
 type Player = Box<dyn Bot<Pearladora>>;
 
 fn search(iterations: u32) -> Player {
-    Box::new(Search::new(
+    Box::new(Search::<Pearladora>::new(
         Budget::iterations(iterations),
         Arc::new(NoClock),
     ))
@@ -106,7 +106,7 @@ fn what_is_forgotten_leaves_a_possible_world_with_the_same_choices() {
     for position in &play_random(&start, &mut key.stream(0)).positions {
         for seat in position.to_act().seats().iter() {
             let view = position.view(Viewer::seat(seat));
-            let forgotten = Pearladora::forget(&view);
+            let forgotten = <Pearladora as Knowledge>::forget(&view);
             n_mixed_up += u32::from(forgotten != view);
             let imagined = Pearladora::imagine(&forgotten, &mut key.stream(1));
             imagined.audit().expect("a possible world");
@@ -132,7 +132,8 @@ fn every_action_has_words_that_follow_a_name_and_keep_secrets() {
                 position.legal_actions(seat, &mut legal);
                 let view = position.view(Viewer::seat(seat));
                 for &action in &legal {
-                    let reason = Pearladora::why(&view, action).expect("there is a reason");
+                    let reason =
+                        <Pearladora as Knowledge>::why(&view, action).expect("there is a reason");
                     let words = Pearladora::explain(&reason);
                     assert!(words.starts_with(char::is_lowercase), "{words}");
                     let closes = words.contains("closes");
@@ -154,6 +155,6 @@ fn every_action_has_words_that_follow_a_name_and_keep_secrets() {
 fn there_is_a_skill_for_every_level() {
     for level in Level::ALL {
         assert_eq!(level.name().parse(), Ok(level));
-        let _ = Pearladora::skill(level);
+        let _ = <Pearladora as Knowledge>::skill(level);
     }
 }

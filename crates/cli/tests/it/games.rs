@@ -36,6 +36,18 @@ fn games_are_listed_with_every_option_and_its_default() {
 }
 
 #[test]
+fn examples_are_listed_for_those_who_ask_and_played_by_all() {
+    assert!(!tidetable("games").ok().contains("Undertow"));
+    assert!(tidetable("games --examples").ok().contains("Undertow"));
+    let games = tidetable("games --json --examples").json();
+    let keys = games.as_array().expect("a list").iter();
+    let keys: Vec<&str> = keys.filter_map(|game| game["key"].as_str()).collect();
+    assert_eq!(keys.last(), Some(&"example"));
+    let played = tidetable("simulate example --games 5 --bots random,minnow --seed shells --json");
+    assert_eq!(played.json()["games"], 5);
+}
+
+#[test]
 fn every_default_is_what_not_setting_it_means() {
     let games = tidetable("games --json").json();
     let plain = tidetable("record pearladora --seed s").ok();

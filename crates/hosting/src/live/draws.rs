@@ -1,12 +1,13 @@
 //! Every chance of a finished game derived once more, roll by roll, so that
 //! somebody else can do the same.
 
-use crate::playable::Playable;
 use rules::{Dice, Entry, Told};
 use serde_json::value::RawValue;
 
 use super::LiveTable;
-use crate::playable::raw;
+use crate::said::raw;
+
+use crate::hostable::Hostable;
 
 /// A chance and the rolls it was made of.
 #[derive(Debug, Clone)]
@@ -25,7 +26,7 @@ pub struct Draw {
     pub is_as_logged: bool,
 }
 
-impl<G: Playable> LiveTable<G> {
+impl<G: Hostable> LiveTable<G> {
     pub(super) fn every_draw(&self) -> Vec<Draw> {
         let replay = self.recorder.replay();
         let mut again = replay.again();

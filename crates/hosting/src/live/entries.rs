@@ -1,10 +1,11 @@
 //! Entries on their way to the store and back.
 
-use bots::Knowledge;
 use rules::{Entry, EntryKind, Replay, RulesVersion, StoredEntry};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
+
+use crate::hostable::Hostable;
 
 /// Why a stored table cannot be played on.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -65,7 +66,7 @@ fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
 }
 
 /// The entries of a log after `seq`, to be stored.
-pub(super) fn stored_after<G: Knowledge>(replay: &Replay<G>, seq: u32) -> Vec<StoredEntry> {
+pub(super) fn stored_after<G: Hostable>(replay: &Replay<G>, seq: u32) -> Vec<StoredEntry> {
     let new = replay.entries().iter().zip(replay.fingerprints()).zip(1..);
     new.skip(seq as usize)
         .map(|((entry, fingerprint), seq)| StoredEntry {
@@ -82,7 +83,7 @@ pub(super) fn stored_after<G: Knowledge>(replay: &Replay<G>, seq: u32) -> Vec<St
         .collect()
 }
 
-pub(super) fn read_entry<G: Knowledge>(
+pub(super) fn read_entry<G: Hostable>(
     entry: &StoredEntry,
 ) -> Result<Entry<G::Action, G::Chance>, String> {
     Ok(match (entry.kind, entry.seat) {

@@ -1,7 +1,7 @@
 //! The positions a table has come through, for those who look back: a part at a
 //! time, so that no answer grows with the log.
 
-use crate::playable::{Playable, asked, plain, raw};
+use crate::said::{asked, plain, raw};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -10,6 +10,8 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::LiveTable;
+
+use crate::hostable::Hostable;
 
 /// A part ends after this many bytes, or it would grow with the positions.
 const PART_BYTES: usize = 1024 * 1024;
@@ -37,7 +39,7 @@ pub struct Frame {
     pub prompt: Said<Value>,
 }
 
-impl<G: Playable> LiveTable<G> {
+impl<G: Hostable> LiveTable<G> {
     /// The frames from entry `from` on, at most so many.
     pub(super) fn frames(&self, eyes: Eyes, from: u32, count: u32) -> Vec<Frame> {
         let replay = self.recorder.replay();
@@ -58,7 +60,10 @@ impl<G: Playable> LiveTable<G> {
                 break;
             }
             let shown = self.seen_then(&again, eyes);
-            let mut fields = fields_of(&shown);
+            let mut fields = match G::SCENERY {
+                Some(scenery) => fields_of(&scenery.sent(&shown, &[])),
+                None => fields_of(&shown),
+            };
             let whole = fields.clone();
             let is_known = |name: &String, value: &mut Box<RawValue>| {
                 let known: Option<&Box<RawValue>> = before.get(name);
@@ -105,7 +110,7 @@ fn fields_of<T: Serialize>(shown: &T) -> BTreeMap<String, Box<RawValue>> {
     serde_json::from_str(raw(shown).get()).expect("a view is an object")
 }
 
-fn plain_prompt<G: Playable>(shown: &G::Shown, eyes: Eyes) -> Said<Value> {
+fn plain_prompt<G: Hostable>(shown: &G::Shown, eyes: Eyes) -> Said<Value> {
     let viewer = match eyes {
         Eyes::Of(viewer) => viewer,
         Eyes::All => Viewer::Public {},

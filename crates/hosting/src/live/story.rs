@@ -2,14 +2,15 @@
 //! viewer may hear it now. Made on demand by playing the log once more; nothing
 //! of it is kept. It grows with the log.
 
+use crate::hostable::Hostable;
 use rules::{Control, Entry, Replay, Said, Seat, Told, Viewer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::LiveTable;
 use super::frames::Eyes;
-use crate::playable::raw;
-use crate::playable::{Playable, explained, told};
+use crate::said::raw;
+use crate::said::{explained, told};
 use crate::thought::spoken;
 
 /// What one entry told.
@@ -29,7 +30,7 @@ pub struct StoryLine {
     pub reason: Option<Said<Value>>,
 }
 
-impl<G: Playable> LiveTable<G> {
+impl<G: Hostable> LiveTable<G> {
     pub(super) fn story_after(&self, eyes: Eyes, since: u32) -> Vec<StoryLine> {
         let replay = self.recorder.replay();
         let mut lines = Vec::new();
@@ -105,7 +106,7 @@ impl<G: Playable> LiveTable<G> {
 
 /// What a bot has said of its action. It was made from what everybody saw, so it
 /// can be made again. Where the rules say what may be said, bots keep to that.
-fn reason<G: Playable>(
+fn reason<G: Hostable>(
     replay: &Replay<G>,
     before: &G,
     entry: &Entry<G::Action, G::Chance>,
@@ -115,7 +116,9 @@ fn reason<G: Playable>(
     };
     let is_bot = !replay.people().contains(seat) || replay.stand_in(seat).is_some();
     match is_bot && before.check_talk().is_ok() {
-        true => spoken(before, action, G::why).map(explained::<G>),
+        true => {
+            spoken(before, action, |view, action| G::MIND.why(view, action)).map(explained::<G>)
+        }
         false => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bots::{Budget, Knowledge};
+use bots::Budget;
 use dice::{Key, Purpose};
 use record::{ChanceBy, Header, Heard, Recorder};
 use rules::{
@@ -17,17 +17,18 @@ use super::{
     Draw, Eyes, Frame, Live, LiveSetup, MAX_MISSED, MAX_UNDONE, Remarked, StoryLine, Stranded,
 };
 use crate::clock::WallClock;
+use crate::hostable::Hostable;
 use crate::json;
 use crate::kind::OpenError;
-use crate::playable::{Playable, asked, plain, told};
 use crate::players::PlayerName;
 use crate::ponder::{Pondering, pondering};
 use crate::review::{Review, Reviewed};
+use crate::said::{asked, plain, told};
 use crate::table::PlayError;
 use crate::texts::Texts;
 use crate::thought::{Pick, Thought, thought};
 
-pub(crate) struct LiveTable<G: Playable> {
+pub(crate) struct LiveTable<G: Hostable> {
     pub(super) recorder: Recorder<G>,
     /// What the last step told.
     heard: Heard<G::Event>,
@@ -37,7 +38,7 @@ pub(crate) struct LiveTable<G: Playable> {
     texts: Arc<Texts<G::Action>>,
 }
 
-impl<G: Playable> LiveTable<G> {
+impl<G: Hostable> LiveTable<G> {
     /// Begins; also the entries that chance has made on the way.
     pub(crate) fn begin(
         setup: &LiveSetup,
@@ -132,7 +133,10 @@ impl<G: Playable> LiveTable<G> {
         out: &mut Vec<u8>,
     ) {
         out.extend_from_slice(b"{\"view\":");
-        json::write(shown, out);
+        match G::SCENERY {
+            Some(scenery) => write_maps(&scenery.sent(shown, legal), out),
+            None => json::write(shown, out),
+        }
         out.extend_from_slice(b",\"legal\":");
         self.texts.write(legal, out);
         out.extend_from_slice(b",\"prompt\":");
@@ -141,8 +145,13 @@ impl<G: Playable> LiveTable<G> {
     }
 }
 
+/// Writes what [`json`] cannot: fields beside those of another type.
+fn write_maps<T: Serialize>(value: &T, out: &mut Vec<u8>) {
+    serde_json::to_writer(out, value).expect("sent types are plain data");
+}
+
 /// Writes what was told, its words, and what of it fades as three fields.
-fn write_told<G: Playable>(
+fn write_told<G: Hostable>(
     events: &[&G::Event],
     viewer: Viewer,
     options: &G::Options,
@@ -165,7 +174,7 @@ struct Faded<E> {
     words: Option<String>,
 }
 
-fn faded<G: Playable>(
+fn faded<G: Hostable>(
     events: &[&G::Event],
     viewer: Viewer,
     options: &G::Options,
@@ -194,7 +203,7 @@ fn is_take_back<A, C>(entry: &Entry<A, C>) -> bool {
     )
 }
 
-fn header<G: Knowledge>(options: &G::Options, setup: &LiveSetup) -> Header {
+fn header<G: Hostable>(options: &G::Options, setup: &LiveSetup) -> Header {
     let mut header = Header::new::<G>(options, setup.seats, &setup.seed, 0, &setup.players);
     header.rules_version = setup.rules_version;
     header.contributions = Some(setup.contributions.clone());
@@ -203,7 +212,7 @@ fn header<G: Knowledge>(options: &G::Options, setup: &LiveSetup) -> Header {
     header
 }
 
-fn read_actions<G: Knowledge>(actions: &[Value]) -> Result<Vec<G::Action>, PlayError> {
+fn read_actions<G: Hostable>(actions: &[Value]) -> Result<Vec<G::Action>, PlayError> {
     if actions.is_empty() {
         return Err(PlayError::Malformed("there is no action".to_owned()));
     }
@@ -214,7 +223,7 @@ fn read_actions<G: Knowledge>(actions: &[Value]) -> Result<Vec<G::Action>, PlayE
     actions.iter().map(read).collect()
 }
 
-impl<G: Playable> Live for LiveTable<G> {
+impl<G: Hostable> Live for LiveTable<G> {
     fn seats(&self) -> SeatCount {
         self.recorder.game().seats()
     }

@@ -1,6 +1,5 @@
 //! Blunders are found, and looking back is honest.
 
-use crate::playable::Playable;
 use bots::NoClock;
 use dice::QuickDice;
 use game_deep_colony::DeepColony;
@@ -11,7 +10,7 @@ use super::*;
 
 /// Plays at random up to a decision that ends the game whatever is done; the
 /// log, and what could be done.
-fn almost_played<G: Knowledge>(seed: u64) -> Option<(Replay<G>, Seat, Vec<G::Action>)> {
+fn almost_played<G: Hostable>(seed: u64) -> Option<(Replay<G>, Seat, Vec<G::Action>)> {
     let seats = SeatCount::new(2).expect("a table");
     let mut replay = Replay::<G>::new(&G::Options::default(), seats).ok()?;
     let mut dice = QuickDice::from(seed);
@@ -39,16 +38,16 @@ fn almost_played<G: Knowledge>(seed: u64) -> Option<(Replay<G>, Seat, Vec<G::Act
 }
 
 /// What the seat has of the victory if this ends the game.
-fn share_after<G: Knowledge>(game: &G, seat: Seat, action: G::Action) -> Option<f32> {
+fn share_after<G: Hostable>(game: &G, seat: Seat, action: G::Action) -> Option<f32> {
     let mut game = game.clone();
     game.apply(seat, action, &mut Told::deaf());
     let standing = game.standing()?;
-    Some(game.final_worth(&standing)[seat.idx()])
+    Some(G::MIND.final_worth(&game, &standing)[seat.idx()])
 }
 
 /// A random game whose last decision throws away a victory; what would have
 /// kept it.
-fn blundered<G: Playable>() -> (Replay<G>, Vec<String>) {
+fn blundered<G: Hostable>() -> (Replay<G>, Vec<String>) {
     for seed in 0.. {
         let Some((mut replay, seat, legal)) = almost_played::<G>(seed) else {
             continue;
@@ -69,11 +68,11 @@ fn blundered<G: Playable>() -> (Replay<G>, Vec<String>) {
     unreachable!("some random game is close");
 }
 
-fn judge<G: Playable>(review: &Reviewed<G>, idx: usize, knowing: Knowing) -> Judged {
+fn judge<G: Hostable>(review: &Reviewed<G>, idx: usize, knowing: Knowing) -> Judged {
     review.judge(idx, knowing, Budget::iterations(60), Arc::new(NoClock))
 }
 
-fn check_blunder<G: Playable>(knowing: Knowing) {
+fn check_blunder<G: Hostable>(knowing: Knowing) {
     let (replay, winning) = blundered::<G>();
     let review = Reviewed::new(&replay).expect("the game is over");
     let last = review.moments.len() - 1;

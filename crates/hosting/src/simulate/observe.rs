@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bots::{Clock, Knowledge};
+use bots::Clock;
 use rules::{Game, ScoreSheet, Seat, Telling, Told};
 use serde::Serialize;
 use serde_json::Value;
@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::luck::Deal;
 use super::{BotGames, Simulated, Watch};
 use crate::clock::ThreadClock;
+use crate::hostable::Hostable;
 
 /// A game that somebody looked on at.
 #[derive(Debug, Clone)]
@@ -36,7 +37,7 @@ pub struct Observed {
     pub rules: BTreeMap<&'static str, u32>,
 }
 
-pub(super) fn observe<G: Knowledge>(games: &BotGames<G>, index: u32) -> Observed {
+pub(super) fn observe<G: Hostable>(games: &BotGames<G>, index: u32) -> Observed {
     let clock: Arc<dyn Clock> = Arc::new(ThreadClock);
     let mut deal = Deal::new(&games.seed, index);
     let mut notes = Notes::default();

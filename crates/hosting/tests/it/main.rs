@@ -10,6 +10,8 @@ mod memory;
 mod payments;
 /// Looking back at what was played.
 mod review;
+/// What the plain screen is sent.
+mod scenes;
 /// Whatever happens can be sent.
 mod sending;
 /// Many games between bots.

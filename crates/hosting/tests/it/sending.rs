@@ -39,6 +39,8 @@ fn variants() -> Vec<Variant> {
         ("in-too-deep", set("deck", &deck.collect::<String>()), 3),
         ("deep-colony", set("first_seat", "random"), 3),
         ("deep-colony", set("tileset", &tiles), 2),
+        ("example", set("chains", "true"), 4),
+        ("example", set("chains", "false"), 2),
     ]
 }
 

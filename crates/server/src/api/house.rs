@@ -38,15 +38,20 @@ pub(crate) async fn show_house(State(app): State<Arc<App>>, visitor: Visitor) ->
         needs_club_word: bool,
         games: &'a RawValue,
     }
-    static GAMES: LazyLock<Box<RawValue>> = LazyLock::new(|| {
-        let games: Vec<GameView> = hosting::games().iter().map(|kind| game(*kind)).collect();
+    fn written(with_examples: bool) -> Box<RawValue> {
+        let games: Vec<GameView> = hosting::listed(with_examples).map(game).collect();
         serde_json::value::to_raw_value(&games).expect("games are plain data")
-    });
+    }
+    static GAMES: LazyLock<Box<RawValue>> = LazyLock::new(|| written(false));
+    static WITH_EXAMPLES: LazyLock<Box<RawValue>> = LazyLock::new(|| written(true));
     Json(Written {
         version: wire::VERSION,
         base_url: &app.config.base_url,
         needs_club_word: !visitor.knows_club_word,
-        games: &GAMES,
+        games: match app.config.has_examples {
+            true => &WITH_EXAMPLES,
+            false => &GAMES,
+        },
     })
     .into_response()
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Query, State};
+use hosting::Kind;
 use serde::Deserialize;
 use store::{SeatRow, Situation, Status, TableFilter, TableRow};
 use tokio::sync::oneshot;
@@ -40,7 +41,9 @@ pub(crate) async fn make_table(
     let guest = asker.guest()?;
     let rate = Rate::per_hour(app.config.limits.tables_per_hour);
     asker.limit(&app, rate, "new tables")?;
-    let kind = hosting::find(&new.game).ok_or_else(|| {
+    let found = hosting::find(&new.game);
+    let is_offered = |kind: &&dyn Kind| app.config.has_examples || !kind.is_example();
+    let kind = found.filter(is_offered).ok_or_else(|| {
         let message = format!("there is no game {:?}", new.game);
         problem(Rejected::Missing, message)
     })?;

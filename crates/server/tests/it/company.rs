@@ -42,6 +42,36 @@ async fn one_request_makes_a_table_that_has_begun() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn examples_are_offered_by_houses_that_were_asked_to() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("asked.db");
+    let asked = TestServer::configured(&data, |config| {
+        config.has_examples = true;
+    });
+    let asked = asked.await;
+    let server = TestServer::start().await;
+    for (address, is_offered) in [(asked.address, true), (server.address, false)] {
+        let ada = Browser::guest(address).await;
+        let house = ada.request("GET", "/api/house", None).await.ok();
+        let games = house["games"].as_array().expect("games");
+        let is_listed = games.iter().any(|game| game["key"] == "example");
+        assert_eq!(is_listed, is_offered);
+        let new = json!({
+            "game": "example", "seats": 2, "options": {}, "start": true,
+            "seating": [mine(None), {"type": "bot", "bot": "greedy"}],
+        });
+        let made = ada.post("/api/tables", new).await;
+        if !is_offered {
+            assert_eq!(made.code(), "missing");
+            continue;
+        }
+        let made = made.ok();
+        let mut socket = ada.socket(made["id"].as_str().expect("an id")).await;
+        assert!(play_to_end(&mut socket).await > 20);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn one_device_plays_several_seats_under_their_own_names() {
     let server = TestServer::start().await;
     let ada = Browser::guest(server.address).await;

@@ -112,6 +112,7 @@ impl TestServer {
             base_url: format!("http://{address}"),
             trust_proxy: false,
             club_word: None,
+            has_examples: false,
             bot_pause: std::time::Duration::ZERO,
             limits: Limits::default(),
         };

@@ -12,7 +12,7 @@ use crate::knowledge::Knowledge;
 /// Streams of luck, one for each kind of chance.
 const N_STREAMS: usize = 9;
 
-impl<G: Knowledge> Tree<G> {
+impl<G: Knowledge<By>, By> Tree<G, By> {
     /// Tries the choices until the budget is used up.
     pub(super) fn compare(&mut self, question: &Question<'_, G>, budget: Budget, seed: u64) {
         let mut told = Told::deaf();

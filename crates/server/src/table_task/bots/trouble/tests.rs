@@ -55,6 +55,7 @@ async fn stage() -> Stage {
             base_url: String::new(),
             trust_proxy: false,
             club_word: None,
+            has_examples: false,
             bot_pause: Duration::ZERO,
             limits: Limits::default(),
         },

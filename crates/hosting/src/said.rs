@@ -1,25 +1,21 @@
-//! What a game needs to be hosted.
+//! What is sent of a game: typed values with their words beside them.
 
-use bots::Knowledge;
-use rules::{Notation, Said, Texts, To, Turns, Viewer};
+use rules::{Said, To, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-/// A game with all that a house needs of it.
-pub trait Playable: Knowledge + Notation + Texts + Turns {}
-
-impl<G: Knowledge + Notation + Texts + Turns> Playable for G {}
+use crate::hostable::Hostable;
 
 /// What there is to do, with its words.
-pub(crate) fn asked<G: Playable>(shown: &G::Shown, viewer: Viewer) -> Said<G::Prompt> {
+pub(crate) fn asked<G: Hostable>(shown: &G::Shown, viewer: Viewer) -> Said<G::Prompt> {
     let what = G::prompt(shown);
     let text = G::ask(&what, To(viewer));
     Said { what, text }
 }
 
 /// Why one might do something, with its words.
-pub(crate) fn explained<G: Playable>(reason: G::Reason) -> Said<Value> {
+pub(crate) fn explained<G: Hostable>(reason: G::Reason) -> Said<Value> {
     Said {
         text: G::explain(&reason),
         what: plain(&reason),
@@ -27,7 +23,7 @@ pub(crate) fn explained<G: Playable>(reason: G::Reason) -> Said<Value> {
 }
 
 /// The words of events, in their order.
-pub(crate) fn told<'a, G: Playable>(
+pub(crate) fn told<'a, G: Hostable>(
     events: impl IntoIterator<Item = &'a G::Event>,
     viewer: Viewer,
 ) -> Vec<Option<String>> {

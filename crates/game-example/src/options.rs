@@ -1,0 +1,58 @@
+//! What a table agrees on before it begins.
+
+use rules::{FirstSeat, RuleId, Seat, SeatCount};
+use serde::Serialize;
+
+use crate::pieces::MAX_SEATS;
+
+rules::options! {
+    /// What a table agrees on; the number of seats aside.
+    #[derive(Copy, Hash)]
+    pub struct Options {
+        /// A pulled shell of the kind that was laid pulls on from its place.
+        pub chains: bool = true, "R2.4";
+        /// Who begins.
+        pub first_seat: FirstSeat = FirstSeat::Random, "R1.5";
+    }
+}
+
+/// Why a set of options cannot be played. The words are in `texts`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum BadOptions {
+    /// Too few or too many seats.
+    SeatCount {
+        /// How many were asked for.
+        seats: SeatCount,
+    },
+    /// The first seat does not exist.
+    FirstSeat {
+        /// The seat asked for.
+        seat: Seat,
+        /// How many there are.
+        seats: SeatCount,
+    },
+}
+
+impl rules::Refusal for BadOptions {
+    fn rule(&self) -> RuleId {
+        RuleId(match self {
+            BadOptions::SeatCount { .. } => "R1.1",
+            BadOptions::FirstSeat { .. } => "R1.5",
+        })
+    }
+}
+
+/// Refuses what cannot be played.
+pub(crate) fn check_options(options: &Options, seats: SeatCount) -> Result<(), BadOptions> {
+    // R1.1
+    if !(2..=MAX_SEATS as u8).contains(&seats.get()) {
+        return Err(BadOptions::SeatCount { seats });
+    }
+    match options.first_seat {
+        FirstSeat::Seat(seat) if !seats.contains(seat) => {
+            Err(BadOptions::FirstSeat { seat, seats })
+        }
+        FirstSeat::Seat(_) | FirstSeat::Random => Ok(()),
+    }
+}

@@ -1,0 +1,16 @@
+// The screen for games that have none of their own: it lays out what the game
+// says it is made of.
+
+import "./colours.css";
+import type { GameModule } from "../contract";
+import ScreenComponent from "./Screen.svelte";
+import { summary as summarise } from "./tell";
+import type { View } from "./tell";
+
+const plain = {
+  Screen: ScreenComponent,
+  summary: summarise,
+} satisfies GameModule<View>;
+
+export const { Screen, summary } = plain;
+export default plain;

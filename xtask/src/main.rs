@@ -6,6 +6,7 @@ mod dist;
 mod gate;
 mod instructions;
 mod needs;
+mod new_game;
 mod page;
 mod soak;
 mod steps;
@@ -26,6 +27,7 @@ cargo xtask soak            list the long proofs, which the gate has in short
 cargo xtask soak NAME       run one of them
 cargo xtask page            build the page with npm, for debug builds to take; a
                             release build does so by itself
+cargo xtask new-game KEY    write a complete small game to begin with: crates/game-KEY
 cargo xtask trace           check that every rule has code and a test
 cargo xtask trace --write   write docs/trace/*.md anew
 cargo xtask codegen         write the page's TypeScript types anew
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         ["page"] => page::build(&root),
         ["trace"] => trace::check(&root),
         ["trace", "--write"] => trace::write(&root),
+        ["new-game", key] => new_game::write(&root, key),
         ["dist"] => dist::make(&root),
         ["codegen"] => codegen(),
         ["tidy"] => tidy::check(&root),

@@ -13,6 +13,7 @@ pub mod playthrough;
 pub mod rulebook;
 pub mod usual;
 
+mod case;
 mod counting;
 mod damage;
 mod expect;

@@ -105,7 +105,7 @@ fn a_look_cannot_be_taken_back() {
     let out = run(words, typed).ok();
     let refused = "No: there is nothing of yours that can be taken back.";
     assert_eq!(out.matches(refused).count(), 2, "{out}");
-    assert_eq!(out.matches("A takes that back").count(), 1, "{out}");
+    assert_eq!(out.matches("You take that back").count(), 1, "{out}");
 }
 
 #[test]
@@ -118,18 +118,18 @@ fn people_who_share_a_screen_do_not_see_each_others_divers() {
     };
     assert!(first.contains("Hand over to A"));
     assert!(
-        second.contains("Hand over to B") && second.contains("A lays a diver on a1\n"),
+        second.contains("Hand over to B") && second.contains("A places a diver on a1.\n"),
         "{second}"
     );
     assert!(!second.contains("a 5"), "{second}");
     assert!(
-        first.contains("A lays a diver on a1, a 5"),
+        first.contains("You place a 5 on a1."),
         "told while it is news: {first}"
     );
     // Back at A: the own value was told when it was placed, and the board does
     // not repeat it.
     assert!(
-        third.contains("B lays a diver on b1\n") && !third.contains("a 4"),
+        third.contains("B places a diver on b1.\n") && !third.contains("a 4"),
         "{third}"
     );
     assert!(third.contains("A?") && !third.contains("a 5"), "{third}");
@@ -139,7 +139,7 @@ fn people_who_share_a_screen_do_not_see_each_others_divers() {
 fn bots_can_be_watched() {
     let out = run("play pearladora --players greedy,random --seed p", "").ok();
     assert!(
-        out.contains("B lays a diver on") && out.contains("The result:"),
+        out.contains("B places a diver on") && out.contains("The result:"),
         "{out}"
     );
 }

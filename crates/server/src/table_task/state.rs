@@ -17,6 +17,9 @@ use crate::table_change;
 use crate::table_lines::{Names, learn_names};
 use crate::{App, guarded, secrets};
 
+/// What a screen says of events where there are none.
+const NOTHING_TOLD: &[u8] = br#""events":[],"words":[],"faded":[]"#;
+
 pub(super) struct Loaded {
     pub(super) row: TableRow,
     pub(super) invite_hash: [u8; 32],
@@ -246,7 +249,7 @@ impl Loaded {
         let told = since.and_then(|since| live.write_missed(viewer, since, &mut missed));
         let (events, after) = match (&told, since) {
             (Some(_), Some(since)) => (&missed[..], since),
-            _ => (&b"[]"[..], live.seq()),
+            _ => (NOTHING_TOLD, live.seq()),
         };
         let told = told.unwrap_or_default();
         self.screen(viewer, after, told, |out| out.extend_from_slice(events))

@@ -140,7 +140,7 @@ async fn what_bots_say_survives_a_reload() {
         let screen = loop {
             let message = socket.next().await.expect("the game goes on");
             if message["type"] == "reason" {
-                heard.push((message["seq"].clone(), message["text"].clone()));
+                heard.push((message["seq"].clone(), message["reason"].clone()));
             }
             let is_screen = message["type"] == "screen";
             let is_over = message["to_act"]["type"] == "over";

@@ -1,7 +1,7 @@
 //! Reading what `position.rs` writes. A text is believed only if the box is
 //! complete and somebody can go on from there.
 
-use rules::{NotationError, OptionSet, Seat, SeatCount, Setup, Word};
+use rules::{Facts, NotationError, OptionSet, Seat, SeatCount, Setup, Word};
 
 use super::drawing::{MARGIN, STRIDE};
 use crate::board::{FARMS, Line, N_COLUMNS, N_ROWS, Square};
@@ -14,31 +14,24 @@ pub(super) fn parse(text: &str) -> Result<Pearladora, NotationError> {
         .lines()
         .filter(|line| !line.trim().is_empty() || line.starts_with(' '))
         .partition(|line| line.contains(':'));
-    let mut facts: Vec<(&str, &str)> = facts
-        .into_iter()
-        .filter_map(|line| line.split_once(':'))
-        .map(|(name, value)| (name.trim(), value.trim()))
-        .collect();
-    let mut take = |name: &str| {
-        let idx = facts.iter().position(|(found, _)| *found == name)?;
-        Some(facts.remove(idx).1)
-    };
+    let facts = facts.join("\n");
+    let mut facts = Facts::new(&facts)?;
 
-    let seats = take("seats").unwrap_or("2");
+    let seats = facts.take("seats").unwrap_or("2");
     let seats = seats
         .parse()
         .ok()
         .and_then(SeatCount::new)
         .ok_or_else(|| wrong("seats", seats))?;
-    let options = Options::read(take("options").unwrap_or_default())?;
+    let options = Options::read(facts.take("options").unwrap_or_default())?;
     let mut game =
         Pearladora::new(&options, seats).map_err(|bad| NotationError::new(bad.to_string()))?;
 
     parse_drawing(&mut game, &drawing)?;
-    if let Some(groups) = take("groups") {
+    if let Some(groups) = facts.take("groups") {
         parse_groups(&mut game, groups)?;
     }
-    if let Some(powers) = take("powers") {
+    if let Some(powers) = facts.take("powers") {
         let powers: Vec<&str> = powers.split_whitespace().collect();
         if powers.len() != seats.count() {
             return Err(NotationError::new("powers needs one number per seat"));
@@ -47,13 +40,18 @@ pub(super) fn parse(text: &str) -> Result<Pearladora, NotationError> {
             *left = word.parse().map_err(|_| wrong("powers", word))?;
         }
     }
-    for word in take("necklaces").unwrap_or_default().split_whitespace() {
+    for word in facts
+        .take("necklaces")
+        .unwrap_or_default()
+        .split_whitespace()
+    {
         game.put_necklace(Square::read(word)?);
     }
-    for word in take("looked").unwrap_or_default().split_whitespace() {
+    for word in facts.take("looked").unwrap_or_default().split_whitespace() {
         game.looked.insert(Square::read(word)?);
     }
-    for part in take("backups")
+    for part in facts
+        .take("backups")
         .unwrap_or_default()
         .split(',')
         .filter(|part| !part.is_empty())
@@ -64,16 +62,12 @@ pub(super) fn parse(text: &str) -> Result<Pearladora, NotationError> {
             .ok_or_else(|| wrong("backups", part))?;
         game.backups[parse_seat(&game, seat)?.idx()] = Some(Square::read(at)?);
     }
-    for word in take("retired").unwrap_or_default().split_whitespace() {
+    for word in facts.take("retired").unwrap_or_default().split_whitespace() {
         let seat = parse_seat(&game, word)?;
         game.retired.insert(seat);
     }
-    game.phase = parse_phase(&game, take("to act").unwrap_or("A"))?;
-    if let Some((name, _)) = facts.first() {
-        return Err(NotationError::new(format!(
-            "a position has no fact \"{name}\""
-        )));
-    }
+    game.phase = parse_phase(&game, facts.take("to act").unwrap_or("A"))?;
+    facts.finish()?;
     check_playable(&game)?;
     Ok(game)
 }

@@ -9,10 +9,10 @@
 
 mod outlook;
 mod ratings;
-mod words;
+mod reasons;
 
 use dice::QuickDice;
-use game_deep_colony::{Action, DeepColony, Feature, Spot, Terrain, View};
+use game_deep_colony::{Action, DeepColony, Feature, Reason, Spot, Terrain, View};
 use rules::{Actions, Dice, Imagine, Position, Seat, ToAct, Told, Viewer};
 
 use self::outlook::{AT_ONCE, WEIGHTS, prospects as prospects_now};
@@ -218,7 +218,7 @@ impl Knowledge for DeepColony {
         let n_left = f32::from(self.n_in_bag());
         let doubt = (DOUBT_AT_END * DOUBT_AT_END + DOUBT_PER_TILE * n_left).sqrt();
         let mut prospects = prospects_now(&WEIGHTS, self);
-        if let Some(seat) = self.phase_now().seat() {
+        if let Some(seat) = self.phase().seat() {
             let rater = Rater::new(&WEIGHTS, self, seat, notes);
             prospects[seat.idx()] += rater.best(notes);
             if n_left > 0.0 {
@@ -240,10 +240,10 @@ impl Knowledge for DeepColony {
         ratings.into_iter().map(thousandths).collect()
     }
 
-    fn why(view: &View, action: Action) -> Option<String> {
+    fn why(view: &View, action: Action) -> Option<Reason> {
         let seat = view.phase.seat()?;
         let game = DeepColony::imagine(view, &mut NoDice);
         let rater = Rater::new(&WEIGHTS, &game, seat, &mut Notes::default());
-        Some(words::why(&game, &rater, seat, action))
+        Some(reasons::why(&game, &rater, seat, action))
     }
 }

@@ -4,13 +4,13 @@
 mod refusal;
 mod turns;
 
-use crate::notation::Segment;
 use rules::{Actions, Seat, Told};
 
 pub use self::refusal::Refusal;
 use crate::board::{Cell, Misfit, Rotation};
 use crate::event::Event;
 use crate::game::{DeepColony, Phase, Piece, PieceKind, Spot};
+use crate::notation::Segment;
 use crate::pieces::TileId;
 
 rules::actions! {
@@ -101,7 +101,7 @@ impl Actions for DeepColony {
 
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
         out.clear();
-        if self.phase.seat() == Some(seat) {
+        if self.acting_seat() == Some(seat) {
             self.list_actions(seat, out);
         }
     }
@@ -171,7 +171,6 @@ impl DeepColony {
         told.all(|| Event::Placed {
             seat,
             tile,
-            name: self.tiles.name(tile).to_owned(),
             at,
             rotation,
         });

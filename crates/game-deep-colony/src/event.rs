@@ -1,13 +1,13 @@
-//! What is narrated, and which rules it shows at work. Nothing is secret, so that everybody hears the same.
+//! What is narrated, and which rules it shows at work. Nothing is secret, so that
+//! everybody hears the same.
 
-use crate::DeepColony;
 use rules::{Cited, RuleId, Seat};
 use serde::Serialize;
 
 use crate::actions::Action;
 use crate::board::{Cell, Rotation};
-use crate::game::{PieceKind, Spot};
-use crate::pieces::TileId;
+use crate::game::{DeepColony, PieceKind, Spot};
+use crate::pieces::{Tile, TileId};
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -25,8 +25,8 @@ pub enum Event {
         seat: Seat,
         /// Which.
         tile: TileId,
-        /// Its name in the set.
-        name: String,
+        /// What is drawn on it, for those who do not have the set at hand.
+        drawing: Tile,
         /// Whether it fits anywhere; otherwise it is set aside.
         fits: bool,
     },
@@ -36,8 +36,6 @@ pub enum Event {
         seat: Seat,
         /// Which.
         tile: TileId,
-        /// Its name in the set.
-        name: String,
         /// Where.
         at: Cell,
         /// How often turned clockwise by a quarter.
@@ -66,7 +64,7 @@ pub enum Event {
         /// How many.
         credits: i16,
         /// What for.
-        reason: Reason,
+        reason: ScoreReason,
         /// The tiles it is about, in the order in which they were laid.
         cells: Vec<Cell>,
     },
@@ -81,8 +79,8 @@ pub enum Event {
 /// What credits are given for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Reason {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Reason"))]
+pub enum ScoreReason {
     /// A transport link.
     Link {
         /// Whether it is complete.
@@ -129,23 +127,25 @@ pub enum Reason {
     },
 }
 
-impl Reason {
+impl ScoreReason {
     /// Names the rules that the credits are given by.
     fn cite(self, cite: &mut dyn FnMut(RuleId)) {
         cite(RuleId(match self {
-            Reason::Link {
+            ScoreReason::Link {
                 is_complete: true, ..
             } => "R7.5",
-            Reason::Colony {
+            ScoreReason::Colony {
                 is_complete: true, ..
             } => "R7.6",
-            Reason::Aerator { arms: 4 } => "R7.7",
-            Reason::Link { .. } | Reason::Colony { .. } | Reason::Aerator { .. } => "R8.2",
-            Reason::Submarines { .. } => "R5.3",
-            Reason::Generator { .. } => "R8.3",
-            Reason::Ocean { .. } => "R8.4",
+            ScoreReason::Aerator { arms: 4 } => "R7.7",
+            ScoreReason::Link { .. } | ScoreReason::Colony { .. } | ScoreReason::Aerator { .. } => {
+                "R8.2"
+            }
+            ScoreReason::Submarines { .. } => "R5.3",
+            ScoreReason::Generator { .. } => "R8.3",
+            ScoreReason::Ocean { .. } => "R8.4",
         }));
-        if let Reason::Colony {
+        if let ScoreReason::Colony {
             head_office: true, ..
         } = self
         {

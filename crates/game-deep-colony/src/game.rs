@@ -1,7 +1,8 @@
-//! The position, and `impl Game` as a table of contents: each method leads to
-//! the file with the rules in it.
+//! The position, what is due in it and who decides. What is done in it stands in
+//! the files that follow.
 
-mod questions;
+mod phase;
+mod reading;
 
 use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
@@ -10,14 +11,16 @@ use arrayvec::ArrayVec;
 use rules::{NoRemark, Position, RulesVersion, Seat, SeatCount, ToAct};
 use serde::Serialize;
 
+pub use self::phase::Phase;
 use crate::actions::{Action, Refusal};
 use crate::board::Board;
+use crate::chances::Chance;
 use crate::event::Event;
 use crate::options::{BadOptions, Options};
-use crate::pieces::{MAX_PIECES, TileId, Tiles};
+use crate::pieces::{Bag, MAX_PIECES, TileId, Tiles};
+use crate::reason::Reason;
 use crate::scoring::Tally;
-use crate::setup::{Bag, Chance};
-use crate::view::View;
+use crate::view::{Prompt, View};
 
 /// The most seats this game has.
 pub(crate) const MAX_SEATS: usize = 4;
@@ -67,17 +70,16 @@ pub struct Piece {
     pub spot: Spot,
 }
 
-/// What can be deployed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum PieceKind {
-    /// A construction marker (R4.2).
-    Marker,
-    /// A submarine (R5.1).
-    Submarine,
-    /// A Head Office (R6.1).
-    HeadOffice,
+rules::named! {
+    /// What can be deployed.
+    pub enum PieceKind: "PIECE", "a piece" {
+        /// A construction marker (R4.2).
+        "marker" Marker,
+        /// A submarine (R5.1).
+        "submarine" Submarine,
+        /// A Head Office (R6.1).
+        "head_office" HeadOffice,
+    }
 }
 
 /// Where on a tile a piece can stand. Segments of each kind count from 0, in
@@ -105,44 +107,6 @@ pub enum Spot {
     Aerator {},
     /// On the tile's generator.
     Generator {},
-}
-
-/// What is due.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Phase {
-    /// Chance names the first seat (R1.5).
-    ChooseFirst {},
-    /// Chance draws a tile for a seat (R3.1).
-    Draw {
-        /// Whose turn.
-        seat: Seat,
-    },
-    /// A seat places the tile it has drawn (R3.2).
-    Place {
-        /// Whose turn.
-        seat: Seat,
-        /// What it has drawn.
-        tile: TileId,
-    },
-    /// A seat may deploy a piece on the tile it has just laid (R4.1).
-    Deploy {
-        /// Whose turn.
-        seat: Seat,
-    },
-    /// The game is over.
-    Over {},
-}
-
-impl Phase {
-    /// Who is to act.
-    pub fn seat(self) -> Option<Seat> {
-        match self {
-            Phase::Place { seat, .. } | Phase::Deploy { seat } => Some(seat),
-            Phase::ChooseFirst {} | Phase::Draw { .. } | Phase::Over {} => None,
-        }
-    }
 }
 
 /// A search copies one position over another again and again, in the same
@@ -227,9 +191,9 @@ impl Position for DeepColony {
     type Event = Event;
     type View = View;
     type Shown = View;
-    type Prompt = String;
+    type Prompt = Prompt;
     type Remark = NoRemark;
-    type Reason = String;
+    type Reason = Reason;
     type Refusal = Refusal;
     type BadOptions = BadOptions;
 
@@ -253,16 +217,13 @@ impl Position for DeepColony {
 
 /// What other files ask of the position.
 impl DeepColony {
-    pub(crate) fn is_over(&self) -> bool {
-        matches!(self.phase, Phase::Over {})
+    /// Who decides now, unless it is chance or nobody.
+    pub(crate) fn acting_seat(&self) -> Option<Seat> {
+        self.phase.seat()
     }
 
-    /// How many bytes the position takes, heap included.
-    pub fn n_bytes(&self) -> usize {
-        size_of::<Self>()
-            + self.bag.n_bytes()
-            + size_of_val(self.aside.as_slice())
-            + self.board.n_bytes()
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Over {})
     }
 
     /// The number of the segment at a spot of a tile, if it has one.
@@ -275,14 +236,6 @@ impl DeepColony {
             Spot::Aerator {} | Spot::Generator {} => return None,
         };
         (own < n_own).then(|| before + own)
-    }
-
-    /// The number of the feature that a piece stands in; none on an aerator or
-    /// a generator.
-    pub(crate) fn feature_under(&self, piece: &Piece) -> Option<u16> {
-        let laid = &self.board.laid()[usize::from(piece.tile)];
-        let segment = self.segment(laid.tile, piece.spot)?;
-        Some(self.board.feature_of(laid, segment))
     }
 
     /// R7.3: how many arms of a tile's aerator are terminated (Q21).

@@ -20,6 +20,8 @@ mod game;
 
 mod setup;
 
+mod chances;
+
 mod actions;
 
 mod ending;
@@ -32,21 +34,24 @@ mod view;
 
 mod manners;
 
+mod reason;
+
 mod notation;
 
 mod texts;
 
 pub use actions::{Action, Refusal};
 pub use board::{Cell, Feature, Joined, Reach, Rotation};
-pub use event::{Event, Reason};
+pub use chances::Chance;
+pub use event::{Event, ScoreReason};
 pub use game::{DeepColony, Phase, Piece, PieceKind, Spot, Supply};
 pub use options::{BadOptions, Options, StartTile, TileSetChoice};
 pub use pieces::{
     Edge, Fault, LinkEnd, MAX_MARKERS, MAX_TILES, Markers, Meta, N_HEAD_OFFICES, N_SUBMARINES,
-    Ocean, Terrain, Tile, TileId, TileSet, default_set,
+    Ocean, SetFault, Terrain, Tile, TileFault, TileId, TileSet, WaterFault, default_set,
 };
+pub use reason::{Change, Purpose, Reason, Site};
 pub use scoring::{Item, Tally};
-pub use setup::Chance;
 pub use view::{
-    Deployment, FeatureView, LaidView, PieceView, SeatView, TallyLine, View, Work, WorkView,
+    Deployment, FeatureView, LaidView, PieceView, Prompt, SeatView, TallyLine, View, Work, WorkView,
 };

@@ -21,12 +21,11 @@ mod facts;
 mod parsing;
 mod position;
 mod sets;
-pub(crate) mod telling;
 mod words;
 
-pub(crate) use self::words::Segment;
 use rules::{Notation, NotationError};
 
+pub(crate) use self::words::Segment;
 use crate::game::DeepColony;
 use crate::view::View;
 

@@ -6,10 +6,8 @@ use std::sync::Arc;
 use rules::{FirstSeat, OptionValue, OptionValues, RuleId, Seat, SeatCount};
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use thiserror::Error;
 
-use crate::pieces::check::can_start;
-use crate::pieces::{Fault, TileId, TileSet, Tiles};
+use crate::pieces::{Fault, TileId, TileSet, Tiles, can_start};
 
 rules::options! {
     /// What a table agrees on before it begins; the number of seats aside.
@@ -86,18 +84,16 @@ impl OptionValue for TileSetChoice {
     }
 }
 
-/// Why a set of options cannot be played.
-#[derive(Debug, Clone, PartialEq, Eq, Error, serde::Serialize)]
+/// Why a set of options cannot be played. The words are in `texts`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum BadOptions {
     /// Too few or too many seats.
-    #[error("Deep Colony is for 2 to 4 players, not {seats}")]
     SeatCount {
         /// How many were asked for.
         seats: SeatCount,
     },
     /// The first seat does not exist.
-    #[error("first_seat={} does not exist at a table of {seats}", seat.number())]
     FirstSeat {
         /// The seat asked for.
         seat: Seat,
@@ -105,28 +101,20 @@ pub enum BadOptions {
         seats: SeatCount,
     },
     /// The set cannot be played.
-    #[error("the tile set cannot be played: {}", sentences(faults))]
     TileSet {
         /// Everything that is wrong with it.
         faults: Vec<Fault>,
     },
     /// No tile has this name.
-    #[error("the tile set has no tile \"{name}\"")]
     NoSuchTile {
         /// The name, shortened.
         name: String,
     },
     /// The tile cannot be the first.
-    #[error("a game starts from a tile with a colony and a link; {name} is none")]
     BadStart {
         /// The tile's name.
         name: String,
     },
-}
-
-fn sentences(faults: &[Fault]) -> String {
-    let sentences: Vec<String> = faults.iter().map(ToString::to_string).collect();
-    sentences.join("; ")
 }
 
 impl rules::Refusal for BadOptions {

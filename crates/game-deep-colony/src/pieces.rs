@@ -1,6 +1,8 @@
 //! The box: the tiles of a set, and what every seat has to deploy.
 
-pub(crate) mod check;
+mod bag;
+mod check;
+mod fault;
 mod kind;
 mod set;
 
@@ -10,7 +12,9 @@ use std::sync::{Arc, LazyLock};
 use rules::SeatCount;
 use serde::{Deserialize, Serialize};
 
-pub use self::check::Fault;
+pub(crate) use self::bag::Bag;
+pub(crate) use self::check::{MAX_NAME, MAX_PATCHES, SCHEMA, can_start};
+pub use self::fault::{Fault, SetFault, TileFault, WaterFault};
 pub(crate) use self::kind::{Face, Kind, MAX_OF_A_KIND, NONE, Segment};
 pub use self::set::{Edge, LinkEnd, Markers, Meta, Ocean, Terrain, Tile, TileSet};
 

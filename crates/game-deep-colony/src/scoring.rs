@@ -1,69 +1,31 @@
 //! R5.3, R7 and R8: what is scored when, for whom, and the sheets at the end.
 
-use std::fmt;
+mod worth;
 
 use arrayvec::ArrayVec;
 use rules::{Outcome, ScoreSheet, Scoring, Seat, SeatSet, Standing, Told};
-use serde::Serialize;
 
-use crate::board::{Cell, Feature, Laid};
-use crate::event::{Event, Reason};
+pub(crate) use self::worth::aerator_worth;
+use self::worth::{generator_worth, majority};
+use crate::board::{Cell, Laid};
+use crate::event::{Event, ScoreReason};
 use crate::game::{DeepColony, Piece, PieceKind, Spot};
 use crate::pieces::{MAX_OF_A_KIND, MAX_PIECES, Terrain};
+use crate::texts;
 
-/// What a completed aerator gives (R7.7).
-const AERATOR: i16 = 5;
-
-/// What credits can be for, in the order of a sheet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "their names in words are below")]
-pub enum Item {
-    Colonies,
-    Links,
-    Aerators,
-    Submarines,
-    IncompleteColonies,
-    IncompleteLinks,
-    IncompleteAerators,
-    Generators,
-    Oceans,
-}
-
-impl Item {
-    /// Every item.
-    pub const ALL: [Item; 9] = [
-        Item::Colonies,
-        Item::Links,
-        Item::Aerators,
-        Item::Submarines,
-        Item::IncompleteColonies,
-        Item::IncompleteLinks,
-        Item::IncompleteAerators,
-        Item::Generators,
-        Item::Oceans,
-    ];
-
-    /// In words.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Item::Colonies => "completed colonies",
-            Item::Links => "completed links",
-            Item::Aerators => "completed aerators",
-            Item::Submarines => "distance of the submarines",
-            Item::IncompleteColonies => "incomplete colonies",
-            Item::IncompleteLinks => "incomplete links",
-            Item::IncompleteAerators => "incomplete aerators",
-            Item::Generators => "generators",
-            Item::Oceans => "oceans",
-        }
-    }
-}
-
-impl fmt::Display for Item {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+rules::named! {
+    /// What credits can be for, in the order of a sheet.
+    #[allow(missing_docs, reason = "the words for sheets are in `texts`")]
+    pub enum Item: "ITEM", "something to score for" {
+        "colonies" Colonies,
+        "links" Links,
+        "aerators" Aerators,
+        "submarines" Submarines,
+        "incomplete_colonies" IncompleteColonies,
+        "incomplete_links" IncompleteLinks,
+        "incomplete_aerators" IncompleteAerators,
+        "generators" Generators,
+        "oceans" Oceans,
     }
 }
 
@@ -77,7 +39,7 @@ pub struct Tally {
 impl Tally {
     /// How often it has scored for this, and the credits.
     pub fn get(&self, item: Item) -> (u16, i16) {
-        (self.counts[item as usize], self.credits[item as usize])
+        (self.counts[item.idx()], self.credits[item.idx()])
     }
 
     /// All credits; they may be negative (Q37).
@@ -86,54 +48,8 @@ impl Tally {
     }
 
     pub(crate) fn add(&mut self, item: Item, count: u16, credits: i16) {
-        self.counts[item as usize] += count;
-        self.credits[item as usize] += credits;
-    }
-}
-
-/// R7.8: whoever has most markers; all of those who tie.
-fn majority(markers: [u8; 4]) -> SeatSet {
-    let most = markers.into_iter().max().unwrap_or(0);
-    let has_most = |seat: &Seat| markers[seat.idx()] == most && most > 0;
-    (0..4).filter_map(Seat::new).filter(has_most).collect()
-}
-
-impl Feature {
-    /// What it gives as it stands: while the game goes on if it is complete, at
-    /// the end if it is not.
-    pub fn worth(&self) -> i16 {
-        let (tiles, submarines) = (i16::from(self.n_tiles), i16::from(self.n_submarines));
-        match (self.terrain, self.is_complete(), self.head_office) {
-            (Terrain::L, ..) => tiles,                                 // R7.5, R8.2
-            (Terrain::O, ..) => self.net,                              // R8.4
-            (Terrain::C, true, None) => tiles + 2 * submarines,        // R7.6, Q16, Q17
-            (Terrain::C, true, Some(_)) => 2 * tiles + 3 * submarines, // R6.3
-            (Terrain::C, false, office) => {
-                // R8.2, Q38
-                tiles + submarines + i16::from(office.is_some())
-            }
-        }
-    }
-
-    /// R7.8: who gets it. Where a Head Office stands, its owner does (Q12).
-    pub fn takers(&self) -> SeatSet {
-        match self.head_office {
-            Some(seat) => SeatSet::only(seat),
-            None => majority(self.markers),
-        }
-    }
-
-    fn reason(&self) -> Reason {
-        let (is_complete, tiles) = (self.is_complete(), self.n_tiles);
-        match self.terrain {
-            Terrain::C => Reason::Colony {
-                is_complete,
-                tiles,
-                submarines: self.n_submarines,
-                head_office: self.head_office.is_some(),
-            },
-            Terrain::L | Terrain::O => Reason::Link { is_complete, tiles },
-        }
+        self.counts[item.idx()] += count;
+        self.credits[item.idx()] += credits;
     }
 }
 
@@ -169,7 +85,7 @@ impl DeepColony {
         told.all(|| Event::Scored {
             seats: vec![seat],
             credits: between as i16,
-            reason: Reason::Submarines { between },
+            reason: ScoreReason::Submarines { between },
             cells: vec![first, second],
         });
     }
@@ -275,7 +191,7 @@ impl DeepColony {
         told.all(|| Event::Scored {
             seats: vec![piece.seat],
             credits,
-            reason: Reason::Aerator { arms },
+            reason: ScoreReason::Aerator { arms },
             cells: vec![self.board.laid()[usize::from(piece.tile)].at],
         });
     }
@@ -336,7 +252,7 @@ impl DeepColony {
             told.all(|| Event::Scored {
                 seats: vec![piece.seat],
                 credits,
-                reason: Reason::Generator {
+                reason: ScoreReason::Generator {
                     tiles: colony.n_tiles,
                     submarines: colony.n_submarines,
                     head_office: colony.head_office.is_some(),
@@ -392,7 +308,7 @@ impl DeepColony {
                 Event::Scored {
                     seats: takers.iter().collect(),
                     credits: ocean.net,
-                    reason: Reason::Ocean { kelp, algae },
+                    reason: ScoreReason::Ocean { kelp, algae },
                     cells: self.cells_of(number),
                 }
             });
@@ -430,10 +346,8 @@ impl DeepColony {
             let mut sheet = ScoreSheet::default();
             for item in Item::ALL {
                 let (count, credits) = self.tallies[seat.idx()].get(item);
-                match (item, count) {
-                    (_, 0) => {}
-                    (Item::Submarines, _) => sheet.add(item.to_string(), credits.into()),
-                    _ => sheet.add(format!("{item}: {count}"), credits.into()),
+                if count > 0 {
+                    sheet.add(texts::sheet_line(item, count), credits.into());
                 }
             }
             sheet
@@ -441,18 +355,4 @@ impl DeepColony {
         let sheets = self.seats.iter().map(sheet).collect();
         Outcome::new(&self.standing_now(), sheets)
     }
-}
-
-/// R7.7, R8.2: five credits if complete, otherwise one per terminated arm.
-pub(crate) fn aerator_worth(n_arms: u8) -> i16 {
-    match n_arms {
-        4 => AERATOR,
-        _ => n_arms.into(),
-    }
-}
-
-/// R8.3, Q28: a credit per tile, per submarine and for a Head Office.
-fn generator_worth(colony: &Feature) -> i16 {
-    let office = i16::from(colony.head_office.is_some());
-    i16::from(colony.n_tiles) + i16::from(colony.n_submarines) + office
 }

@@ -1,112 +1,13 @@
-//! R1: from options to the first turn; the bag, and what chance decides.
+//! R1: from options to the first position; the chances on the way to the first
+//! turn are in `chances.rs`. And that nothing of the box is lost.
 
-use rules::{Chances, Dice, FirstSeat, Seat, SeatCount, Setup, Told};
-use serde::{Deserialize, Serialize};
+use rules::{FirstSeat, Seat, SeatCount, Setup};
 
 use crate::board::{Board, Cell, Rotation};
-use crate::event::Event;
-use crate::game::{DeepColony, MAX_SEATS, Phase, PieceKind, Supply};
+use crate::game::{DeepColony, MAX_SEATS, Phase, Piece, PieceKind, Supply};
 use crate::options::{BadOptions, Options, check_options};
-use crate::pieces::{N_HEAD_OFFICES, N_SUBMARINES, TileId, Tiles};
+use crate::pieces::{Bag, N_HEAD_OFFICES, N_SUBMARINES};
 use crate::scoring::Tally;
-
-/// What chance decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Chance {
-    /// Who begins.
-    FirstSeat {
-        /// The seat.
-        seat: Seat,
-    },
-    /// Which tile is drawn.
-    Draw {
-        /// The tile.
-        tile: TileId,
-    },
-}
-
-/// The tiles still to be drawn: how many of each. A bag has no order until a
-/// tile is drawn (Q40).
-#[derive(Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Bag {
-    counts: Box<[u8]>,
-    n_tiles: u16,
-}
-
-impl Bag {
-    /// Every tile of a set but one copy of the start tile (R1.3, R1.4).
-    fn new(tiles: &Tiles, start: TileId) -> Bag {
-        let counts = tiles.set().tiles.iter().map(|tile| tile.count);
-        let mut bag = Bag {
-            counts: counts.collect(),
-            n_tiles: tiles.n_tiles() as u16,
-        };
-        bag.take(start);
-        bag
-    }
-
-    pub(crate) fn n_tiles(&self) -> u16 {
-        self.n_tiles
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.n_tiles == 0
-    }
-
-    /// How many of each, in the set's order.
-    pub(crate) fn counts(&self) -> &[u8] {
-        &self.counts
-    }
-
-    fn count(&self, tile: TileId) -> u8 {
-        self.counts.get(tile.idx()).copied().unwrap_or(0)
-    }
-
-    /// Takes one out; false if there is none.
-    pub(crate) fn take(&mut self, tile: TileId) -> bool {
-        let has_one = self.count(tile) > 0;
-        if has_one {
-            self.counts[tile.idx()] -= 1;
-            self.n_tiles -= 1;
-        }
-        has_one
-    }
-
-    pub(crate) fn put(&mut self, tile: TileId) {
-        self.counts[tile.idx()] += 1;
-        self.n_tiles += 1;
-    }
-
-    /// The tile at a place, if all lay in a row in the set's order.
-    fn nth(&self, mut place: u32) -> TileId {
-        for (number, &count) in self.counts.iter().enumerate() {
-            match place.checked_sub(count.into()) {
-                Some(rest) => place = rest,
-                None => return TileId(number as u8),
-            }
-        }
-        unreachable!("the place is below the number of tiles")
-    }
-
-    pub(crate) fn n_bytes(&self) -> usize {
-        self.counts.len()
-    }
-}
-
-impl Clone for Bag {
-    fn clone(&self) -> Self {
-        Bag {
-            counts: self.counts.clone(),
-            n_tiles: self.n_tiles,
-        }
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        self.counts.clone_from(&other.counts);
-        self.n_tiles = other.n_tiles;
-    }
-}
 
 impl Setup for DeepColony {
     fn new(options: &Options, seats: SeatCount) -> Result<Self, BadOptions> {
@@ -169,107 +70,11 @@ impl Setup for DeepColony {
     }
 }
 
-impl Chances for DeepColony {
-    fn chances(&self, out: &mut Vec<(Chance, u32)>) {
-        out.clear();
-        match self.phase {
-            Phase::ChooseFirst {} => {
-                let seats = self.seats.iter();
-                out.extend(seats.map(|seat| (Chance::FirstSeat { seat }, 1)));
-            }
-            Phase::Draw { .. } => {
-                let counts = (0..).map(TileId).zip(self.bag.counts());
-                let there = counts.filter(|&(_, &count)| count > 0);
-                out.extend(there.map(|(tile, &count)| (Chance::Draw { tile }, count.into())));
-            }
-            Phase::Place { .. } | Phase::Deploy { .. } | Phase::Over {} => {}
-        }
-    }
-
-    fn chance_kind(&self) -> &'static str {
-        match self.phase {
-            Phase::ChooseFirst {} => "first_seat",
-            Phase::Draw { .. } => "draw",
-            Phase::Place { .. } | Phase::Deploy { .. } | Phase::Over {} => {
-                unreachable!("chance is not to act")
-            }
-        }
-    }
-
-    fn sample_chance(&self, dice: &mut (impl Dice + ?Sized)) -> Chance {
-        match self.phase {
-            Phase::ChooseFirst {} => {
-                let number = dice.below(u32::from(self.seats.get())) as u8;
-                let seat = Seat::new(number).expect("below the number of seats");
-                Chance::FirstSeat { seat }
-            }
-            Phase::Draw { .. } => {
-                let place = dice.below(self.bag.n_tiles().into());
-                let tile = self.bag.nth(place);
-                Chance::Draw { tile }
-            }
-            Phase::Place { .. } | Phase::Deploy { .. } | Phase::Over {} => {
-                unreachable!("chance is not to act")
-            }
-        }
-    }
-
-    fn is_possible(&self, chance: Chance) -> bool {
-        match (self.phase, chance) {
-            (Phase::ChooseFirst {}, Chance::FirstSeat { seat }) => self.seats.contains(seat),
-            (Phase::Draw { .. }, Chance::Draw { tile }) => self.bag.count(tile) > 0,
-            _ => false,
-        }
-    }
-
-    fn apply_chance(&mut self, chance: Chance, told: &mut Told<Event>) {
-        match (chance, self.phase) {
-            (Chance::FirstSeat { seat }, _) => {
-                told.all(|| Event::FirstSeat { seat });
-                self.phase = Phase::Draw { seat };
-            }
-            (Chance::Draw { tile }, Phase::Draw { seat }) => self.draw(seat, tile, told),
-            (Chance::Draw { .. }, _) => unreachable!("chance is not to draw"),
-        }
-    }
-
-    fn is_open_chance(&self, _chance: Chance) -> bool {
-        true
-    }
-}
-
 impl DeepColony {
-    /// R3.1, R3.4: the tile is shown to all before anything is decided (Q44); if it fits nowhere it is set aside
-    /// and the same seat draws again.
-    fn draw(&mut self, seat: Seat, tile: TileId, told: &mut Told<Event>) {
-        self.bag.take(tile);
-        let fits = self.board.fits_anywhere(&self.tiles, tile);
-        told.all(|| Event::Drawn {
-            seat,
-            tile,
-            name: self.tiles.name(tile).to_owned(),
-            fits,
-        });
-        if !fits {
-            let place = self.aside.partition_point(|&other| other <= tile);
-            self.aside.insert(place, tile);
-            // Q5: when nothing that is left fits, the game ends.
-            if self.bag.is_empty() {
-                self.finish(told);
-            }
-            return;
-        }
-        // Q5: what was set aside goes back into the bag.
-        for other in std::mem::take(&mut self.aside) {
-            self.bag.put(other);
-        }
-        self.phase = Phase::Place { seat, tile };
-    }
-
     fn audit_seat(&self, seat: Seat) -> Result<(), String> {
         let supply = self.supplies[seat.idx()];
         let out = |what: PieceKind| {
-            let own = |piece: &&crate::game::Piece| piece.seat == seat && piece.what == what;
+            let own = |piece: &&Piece| piece.seat == seat && piece.what == what;
             self.pieces.iter().filter(own).count() as u8
         };
         let is_complete = supply.markers + out(PieceKind::Marker)

@@ -1,38 +1,48 @@
-//! The game in words, for people.
+//! The game in words, for people. Rules and bots speak in types; the sentences
+//! for all of them stand here.
 
-use rules::{About, Stance, Texts, To, Weight};
+mod events;
+mod faults;
+mod prompts;
+mod reasons;
+mod refusals;
+mod sheets;
 
+use rules::{About, NoRemark, Stance, Texts, To, Weight};
+
+pub(crate) use self::sheets::{item_name, sheet_line};
 use crate::event::Event;
 use crate::game::DeepColony;
-use crate::notation::telling;
+use crate::reason::Reason;
+use crate::view::Prompt;
 
 impl Texts for DeepColony {
     const ABOUT: About = About {
-        tagline: "Lay tiles on the ocean floor, claim colonies, links and \
-                                   oceans as they grow, and be paid for what gets finished.",
+        tagline: "Lay tiles on the ocean floor, claim colonies, links and oceans as they grow, \
+                  and be paid for what gets finished.",
         designers: &[],
         publisher: None,
         year: None,
-        minutes: (30, 60),
+        minutes: (30, 30),
         weight: Weight::Medium,
         stance: Stance::Against,
     };
     const RULES: &'static str = include_str!("../RULES.md");
     const RULINGS: &'static str = include_str!("../RULINGS.md");
 
-    fn tell(event: &Event, _to: To) -> Option<String> {
-        Some(telling::tell(event))
+    fn tell(event: &Event, to: To) -> Option<String> {
+        Some(events::tell(event, to))
     }
 
-    fn ask(prompt: &String, _to: To) -> String {
-        prompt.clone()
+    fn ask(prompt: &Prompt, to: To) -> String {
+        prompts::ask(*prompt, to)
     }
 
-    fn say(remark: rules::NoRemark) -> String {
+    fn say(remark: NoRemark) -> String {
         match remark {}
     }
 
-    fn explain(reason: &String) -> String {
-        reason.clone()
+    fn explain(reason: &Reason) -> String {
+        reasons::explain(*reason)
     }
 }

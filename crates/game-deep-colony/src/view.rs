@@ -1,21 +1,22 @@
 //! Who may know what: everybody knows everything but the order of the bag, and
-//! the bag has none until a tile is drawn (R9.1). `imagine` stands beside `view`,
-//! since they are inverses.
+//! the bag has none until a tile is drawn (R9.1). `view/imagine.rs` goes the other
+//! way.
 //!
 //! A view says what a screen would otherwise have to work out: the features,
 //! what they are worth and what each deployment would bring.
 
 mod imagine;
+mod parts;
 
-use rules::{Seat, Told, Viewer, Views};
+use rules::{Seat, Viewer, Views};
 use serde::Serialize;
 
 use crate::actions::Action;
-use crate::board::{Cell, Laid, Rotation};
-use crate::game::{DeepColony, Phase, Piece, PieceKind, Spot};
+use crate::board::{Cell, Rotation};
+use crate::game::{DeepColony, Phase, PieceKind, Spot};
 use crate::options::Options;
 use crate::pieces::{Terrain, TileId};
-use crate::scoring::{Item, aerator_worth};
+use crate::scoring::Item;
 
 /// All that one viewer may know.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -203,11 +204,32 @@ pub struct Deployment {
     pub worth: i16,
 }
 
-impl Views for DeepColony {
-    fn prompt(view: &View) -> String {
-        crate::notation::telling::prompt(view)
-    }
+/// What there is to do or to wait for. The words are in `texts`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Prompt {
+    /// The viewer has a tile to place.
+    Place {},
+    /// The viewer may deploy a piece on the tile just laid.
+    Deploy {},
+    /// Somebody else has a tile to place.
+    AwaitTile {
+        /// Who.
+        seat: Seat,
+    },
+    /// Somebody else may deploy a piece.
+    AwaitPiece {
+        /// Who.
+        seat: Seat,
+    },
+    /// Chance decides.
+    Chance {},
+    /// Nothing more.
+    Over {},
+}
 
+impl Views for DeepColony {
     // R9.1
     const HAS_SECRETS: bool = false;
 
@@ -258,156 +280,15 @@ impl Views for DeepColony {
     fn shown(view: &View) -> View {
         view.clone()
     }
-}
 
-impl DeepColony {
-    fn laid_seen(&self, laid: &Laid, place: impl Fn(u16) -> u16) -> LaidView {
-        let kind = self.tiles.kind(laid.tile);
-        let feature = |segment: u8| place(self.board.feature_of(laid, segment));
-        let n_segments = kind.n_segments() as u8;
-        LaidView {
-            at: laid.at,
-            tile: laid.tile,
-            rotation: laid.rotation,
-            by: laid.by,
-            colonies: (0..kind.n_colonies).map(feature).collect(),
-            links: (kind.n_colonies..kind.n_solids()).map(feature).collect(),
-            oceans: (kind.n_solids()..n_segments).map(feature).collect(),
+    fn prompt(view: &View) -> Prompt {
+        match view.phase {
+            Phase::ChooseFirst {} | Phase::Draw { .. } => Prompt::Chance {},
+            Phase::Place { seat, .. } if view.viewer.is(seat) => Prompt::Place {},
+            Phase::Place { seat, .. } => Prompt::AwaitTile { seat },
+            Phase::Deploy { seat } if view.viewer.is(seat) => Prompt::Deploy {},
+            Phase::Deploy { seat } => Prompt::AwaitPiece { seat },
+            Phase::Over {} => Prompt::Over {},
         }
-    }
-
-    fn features_seen(&self, numbers: &[u16], place: impl Fn(u16) -> u16) -> Vec<FeatureView> {
-        let mut views: Vec<FeatureView> = numbers
-            .iter()
-            .map(|&number| self.feature_seen(number))
-            .collect();
-        // Oceans count their tiles and patches only here.
-        for laid in self.board.laid() {
-            let mut seen: Vec<u16> = Vec::new();
-            for (segment, own) in (0..).zip(&self.tiles.kind(laid.tile).segments) {
-                if own.terrain != Terrain::O {
-                    continue;
-                }
-                let idx = place(self.board.feature_of(laid, segment));
-                let view = &mut views[usize::from(idx)];
-                view.kelp += u16::from(own.kelp);
-                view.algae += u16::from(own.algae);
-                view.n_tiles += u16::from(!seen.contains(&idx));
-                seen.push(idx);
-            }
-        }
-        views
-    }
-
-    fn feature_seen(&self, number: u16) -> FeatureView {
-        let feature = self.board.feature(number);
-        FeatureView {
-            terrain: feature.terrain,
-            n_tiles: feature.n_tiles.into(),
-            n_open: feature.n_open,
-            markers: match feature.markers {
-                [0, 0, 0, 0] => Vec::new(),
-                markers => markers[..self.seats.count()].to_vec(),
-            },
-            owners: feature.takers().iter().collect(),
-            submarines: feature.n_submarines,
-            head_office: feature.head_office,
-            kelp: 0,
-            algae: 0,
-            worth: feature.worth(),
-        }
-    }
-
-    fn works_seen(&self) -> Vec<WorkView> {
-        let mut works = Vec::new();
-        for (tile, laid) in (0..).zip(self.board.laid()) {
-            let kind = self.tiles.kind(laid.tile);
-            let owner = |spot: Spot| {
-                let is_it = |piece: &&Piece| piece.tile == tile && piece.spot == spot;
-                self.pieces.iter().find(is_it).map(|piece| piece.seat)
-            };
-            if kind.aerator {
-                let n_arms = self.n_arms(tile);
-                works.push(WorkView {
-                    what: Work::Aerator,
-                    at: laid.at,
-                    owner: owner(Spot::Aerator {}),
-                    n_arms,
-                    worth: aerator_worth(n_arms),
-                });
-            }
-            if kind.generator.is_some() {
-                works.push(WorkView {
-                    what: Work::Generator,
-                    at: laid.at,
-                    owner: owner(Spot::Generator {}),
-                    n_arms: 0,
-                    worth: self.generator_worth_at(laid.at),
-                });
-            }
-        }
-        works
-    }
-
-    fn pieces_seen(&self) -> Vec<PieceView> {
-        let seen = |piece: &Piece| PieceView {
-            seat: piece.seat,
-            what: piece.what,
-            tile: piece.tile,
-            at: self.board.laid()[usize::from(piece.tile)].at,
-            spot: piece.spot,
-        };
-        self.pieces.iter().map(seen).collect()
-    }
-
-    fn seat_seen(&self, seat: Seat) -> SeatView {
-        let (supply, tally) = (self.supplies[seat.idx()], &self.tallies[seat.idx()]);
-        let line = |item: Item| {
-            let (count, credits) = tally.get(item);
-            (count > 0).then_some(TallyLine {
-                item,
-                count,
-                credits,
-            })
-        };
-        SeatView {
-            markers: supply.markers,
-            submarines: supply.submarines,
-            head_office: supply.head_offices > 0,
-            credits: tally.total(),
-            tally: Item::ALL.into_iter().filter_map(line).collect(),
-        }
-    }
-
-    fn deployments_seen(&self, place: impl Fn(u16) -> u16) -> Vec<Deployment> {
-        let Phase::Deploy { seat } = self.phase else {
-            return Vec::new();
-        };
-        let mut actions = Vec::new();
-        self.list_actions(seat, &mut actions);
-        let laid = self.board.last();
-        let deployment = |&action: &Action| {
-            let spot = action.deploys().map(|(_, spot)| spot);
-            let segment = spot.and_then(|spot| self.segment(laid.tile, spot));
-            let number = segment.map(|segment| self.board.feature_of(&laid, segment));
-            let mut next = self.clone();
-            next.deploy(seat, action, &mut Told::deaf());
-            let gained = next.tallies[seat.idx()].total() - self.tallies[seat.idx()].total();
-            let worth = match (action, number) {
-                (Action::Submarine { .. } | Action::Skip {}, _) => 0,
-                (_, Some(number)) => next.board.feature(number).worth(),
-                (Action::MarkAerator {}, None) => {
-                    aerator_worth(self.n_arms(self.board.laid().len() as u8 - 1))
-                }
-                (_, None) => self.generator_worth_at(laid.at),
-            };
-            Deployment {
-                action,
-                feature: number.map(&place),
-                credits: gained,
-                worth,
-            }
-        };
-        actions.iter().map(deployment).collect()
     }
 }

@@ -270,7 +270,7 @@ pub(super) fn prospects(weights: &Weights, game: &DeepColony) -> [f32; 4] {
                 sums[piece.seat.idx()] += outlook.generator(colony);
             }
             Spot::Colony { .. } | Spot::Link { .. } | Spot::Ocean { .. } => {
-                let Some(number) = game.feature_of(piece) else {
+                let Some(number) = game.feature_under(piece) else {
                     continue;
                 };
                 let (word, bit) = (usize::from(number) / 64 % 32, 1 << (number % 64));

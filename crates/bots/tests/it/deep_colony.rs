@@ -6,7 +6,7 @@ use bots::{Bot, Budget, Greedy, Knowledge, Level, Leveled, NoClock, Random, Sear
 use dice::{Key, Purpose};
 use game_deep_colony::{Action, DeepColony, Options};
 use rules::{
-    Actions, Chances, Imagine, Notation, Position, Scoring, Seat, Setup, ToAct, Told, Typed,
+    Actions, Chances, Imagine, Notation, Position, Scoring, Seat, Setup, Texts, ToAct, Told, Typed,
     Viewer, Views,
 };
 use rules_testkit::{play_random, seats};
@@ -165,7 +165,8 @@ fn why(position: &str, action: &str) -> String {
     let seat = Seat::new(0).expect("a seat");
     let action = Action::read(action).expect("an action");
     assert_eq!(game.check(seat, action), Ok(()));
-    <DeepColony as Knowledge>::why(&game.view(Viewer::seat(seat)), action).expect("a reason")
+    let reason = <DeepColony as Knowledge>::why(&game.view(Viewer::seat(seat)), action).expect("a reason");
+    DeepColony::explain(&reason)
 }
 
 #[test]
@@ -197,7 +198,8 @@ fn every_action_has_a_reason() {
             position.legal_actions(seat, &mut legal);
             let view = position.view(Viewer::seat(seat));
             for &action in legal.iter().step_by(7) {
-                let why = <DeepColony as Knowledge>::why(&view, action).expect("a reason");
+                let reason = <DeepColony as Knowledge>::why(&view, action).expect("a reason");
+                let why = DeepColony::explain(&reason);
                 assert!(!why.is_empty() && !why.ends_with('.'), "{why}");
             }
         }

@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 use rules::{Seat, Typed};
 
-use super::position::{spot, what};
+use super::position::spot;
 use crate::board::{Cell, Rotation};
 use crate::game::Phase;
 use crate::options::TileSetChoice;
@@ -46,7 +46,7 @@ pub(super) fn draw_view(view: &View) -> String {
             format!(
                 "{} {} {} {}",
                 piece.seat,
-                what(piece.what),
+                piece.what,
                 piece.at,
                 spot(piece.spot)
             )

@@ -1,13 +1,14 @@
 //! Named facts for `expect` blocks.
 
-use crate::Cell;
 use rules::{Seat, SeatSet, Word};
 
 use super::parsing::parse_spot;
 use super::position;
+use crate::board::Cell;
 use crate::game::{DeepColony, Phase};
 use crate::pieces::Terrain;
 use crate::scoring::Item;
+use crate::texts::item_name;
 
 pub(super) fn fact(game: &DeepColony, name: &str) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
@@ -67,7 +68,7 @@ fn letters(seats: SeatSet) -> String {
 fn sheet(game: &DeepColony, seat: Seat) -> String {
     let line = |item: Item| {
         let (count, credits) = game.tallies[seat.idx()].get(item);
-        (count > 0).then(|| format!("{item} {credits}"))
+        (count > 0).then(|| format!("{} {credits}", item_name(item)))
     };
     let lines: Vec<String> = Item::ALL.into_iter().filter_map(line).collect();
     match lines.is_empty() {

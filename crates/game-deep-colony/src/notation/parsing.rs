@@ -1,11 +1,10 @@
 //! Reading whole positions, with distrust.
 
-use crate::notation::Segment;
 use std::sync::Arc;
 
-use rules::{NotationError, OptionSet, Seat, SeatCount, Setup, Word};
+use rules::{Facts, NotationError, OptionSet, Seat, SeatCount, Setup, Word};
 
-use super::{position, sets};
+use super::{Segment, sets};
 use crate::board::{Board, Cell, Misfit, Rotation};
 use crate::game::{DeepColony, Phase, Piece, PieceKind, Spot};
 use crate::options::{Options, TileSetChoice};
@@ -23,50 +22,41 @@ pub(super) fn parse(text: &str) -> Result<DeepColony, NotationError> {
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let is_fact = |line: &&str| line.contains(": ") || line.trim_end().ends_with(':');
     let (facts, drawing): (Vec<&str>, Vec<&str>) = lines.partition(is_fact);
-    let facts = facts.into_iter().filter_map(|line| line.split_once(':'));
-    let mut facts: Vec<(&str, &str)> = facts
-        .map(|(name, value)| (name.trim(), value.trim()))
-        .collect();
-    let mut take = |name: &str| {
-        let idx = facts.iter().position(|(found, _)| *found == name)?;
-        Some(facts.remove(idx).1)
-    };
-    let seats = take("seats").unwrap_or("2");
+    let facts = facts.join("\n");
+    let mut facts = Facts::new(&facts)?;
+    let seats = facts.take("seats").unwrap_or("2");
     let seats = seats.parse().ok().and_then(SeatCount::new);
     let seats = seats.ok_or_else(|| NotationError::new("seats is a number"))?;
-    let mut options = Options::read(take("options").unwrap_or_default())?;
-    let tiles: Vec<&str> = std::iter::from_fn(|| take("tile")).collect();
-    if let Some(taken) = take("set") {
+    let mut options = Options::read(facts.take("options").unwrap_or_default())?;
+    let tiles: Vec<&str> = std::iter::from_fn(|| facts.take("tile")).collect();
+    if let Some(taken) = facts.take("set") {
         options.tileset = TileSetChoice::Custom(Arc::new(sets::parse_taken(taken)?));
-    } else if let Some(of) = take("set of") {
-        let name = take("set name").unwrap_or_default();
+    } else if let Some(of) = facts.take("set of") {
+        let name = facts.take("set name").unwrap_or_default();
         options.tileset = TileSetChoice::Custom(Arc::new(sets::parse(name, of, &tiles)?));
     }
     let refused = |bad: crate::options::BadOptions| NotationError::new(bad.to_string());
     let mut game = DeepColony::new(&options, seats).map_err(refused)?;
 
     let mut drawn = parse_drawing(&game, &drawing)?;
-    sort(&mut drawn, take("order").unwrap_or_default())?;
-    let phase = take("to act").unwrap_or("nobody");
+    sort(&mut drawn, facts.take("order").unwrap_or_default())?;
+    let phase = facts.take("to act").unwrap_or("nobody");
     game.phase = parse_phase(&game, phase, &mut drawn)?;
-    lay(&mut game, &drawn, take("laid by").unwrap_or_default())?;
-    for name in take("aside").unwrap_or_default().split_whitespace() {
+    lay(&mut game, &drawn, facts.take("laid by").unwrap_or_default())?;
+    for name in facts.take("aside").unwrap_or_default().split_whitespace() {
         let tile = parse_tile(&game, name)?;
         take_tile(&mut game, tile)?;
         game.aside.push(tile);
     }
     game.aside.sort_unstable();
-    for part in parts(take("pieces")) {
+    for part in parts(facts.take("pieces")) {
         let piece = parse_piece(&game, part)?;
         game.put_piece(piece);
     }
-    for part in parts(take("scores")) {
+    for part in parts(facts.take("scores")) {
         parse_score(&mut game, part)?;
     }
-    if let Some((name, _)) = facts.first() {
-        let name = NotationError::quoted(name);
-        return Err(NotationError::new(format!("a position has no fact {name}")));
-    }
+    facts.finish()?;
     check_playable(&game)?;
     Ok(game)
 }
@@ -236,15 +226,7 @@ fn parse_piece(game: &DeepColony, text: &str) -> Result<Piece, NotationError> {
     };
     let seat = parse_seat(game, seat)?;
     let tile = game.board.at(Cell::read(at)?).ok_or_else(bad)?;
-    let kinds = [
-        PieceKind::Marker,
-        PieceKind::Submarine,
-        PieceKind::HeadOffice,
-    ];
-    let what = kinds
-        .into_iter()
-        .find(|&kind| position::what(kind) == *what);
-    let what = what.ok_or_else(bad)?;
+    let what = PieceKind::read(what).map_err(|_| bad())?;
     let spot = parse_spot(spot)?;
     let laid = game.board.laid()[tile].tile;
     let kind = game.tiles.kind(laid);
@@ -295,10 +277,7 @@ fn parse_score(game: &mut DeepColony, text: &str) -> Result<(), NotationError> {
         return Err(bad());
     };
     let seat = parse_seat(game, seat)?;
-    let item = Item::ALL
-        .into_iter()
-        .find(|&other| position::word(other) == item);
-    let item = item.ok_or_else(bad)?;
+    let item = Item::read(item).map_err(|_| bad())?;
     let count: u16 = count.parse().map_err(|_| bad())?;
     let credits: i16 = credits.parse().map_err(|_| bad())?;
     // Far more than any game gives; sums stay within their type.

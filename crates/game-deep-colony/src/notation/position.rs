@@ -5,7 +5,7 @@ use std::fmt::Write;
 use rules::{OptionSet, Seat};
 
 use crate::board::{Cell, Laid};
-use crate::game::{DeepColony, Phase, PieceKind, Spot};
+use crate::game::{DeepColony, Phase, Piece, Spot};
 use crate::options::TileSetChoice;
 use crate::scoring::Item;
 
@@ -81,25 +81,12 @@ fn render_tiles(game: &DeepColony, text: &mut String) {
 
 /// The pieces in the order in which they were deployed.
 pub(super) fn pieces(game: &DeepColony) -> String {
-    let words = |piece: &crate::game::Piece| {
+    let words = |piece: &Piece| {
         let at = game.board.laid()[usize::from(piece.tile)].at;
-        format!(
-            "{} {} {at} {}",
-            piece.seat,
-            what(piece.what),
-            spot(piece.spot)
-        )
+        format!("{} {} {at} {}", piece.seat, piece.what, spot(piece.spot))
     };
     let pieces: Vec<String> = game.pieces.iter().map(words).collect();
     pieces.join("; ")
-}
-
-pub(super) const fn what(piece: PieceKind) -> &'static str {
-    match piece {
-        PieceKind::Marker => "marker",
-        PieceKind::Submarine => "submarine",
-        PieceKind::HeadOffice => "head_office",
-    }
 }
 
 pub(super) fn spot(spot: Spot) -> String {
@@ -112,21 +99,6 @@ pub(super) fn spot(spot: Spot) -> String {
     }
 }
 
-/// What an item is called in a position: one word.
-pub(super) const fn word(item: Item) -> &'static str {
-    match item {
-        Item::Colonies => "colonies",
-        Item::Links => "links",
-        Item::Aerators => "aerators",
-        Item::Submarines => "submarines",
-        Item::IncompleteColonies => "incomplete-colonies",
-        Item::IncompleteLinks => "incomplete-links",
-        Item::IncompleteAerators => "incomplete-aerators",
-        Item::Generators => "generators",
-        Item::Oceans => "oceans",
-    }
-}
-
 /// `A links 2 7` is seven credits for two links.
 fn render_scores(game: &DeepColony) -> String {
     let mut parts = Vec::new();
@@ -134,7 +106,7 @@ fn render_scores(game: &DeepColony) -> String {
         for item in Item::ALL {
             let (count, credits) = game.tallies[seat.idx()].get(item);
             if count > 0 {
-                parts.push(format!("{seat} {} {count} {credits}", word(item)));
+                parts.push(format!("{seat} {item} {count} {credits}"));
             }
         }
     }

@@ -4,53 +4,29 @@
 //! square, and what they leave together is one region. So the check works the
 //! regions out and compares.
 
-use std::fmt;
-
+use super::fault::{Fault, SetFault, TileFault, WaterFault};
 use super::set::{Edge, LinkEnd, Ocean, Terrain, Tile, TileSet};
 use super::{MAX_MARKERS, MAX_TILES, N_HEAD_OFFICES, N_SUBMARINES};
 
 /// The longest name a tile may have.
-const MAX_NAME: usize = 40;
+pub(crate) const MAX_NAME: usize = 40;
 /// The most kelp patches or algae blooms of one region.
-const MAX_PATCHES: u8 = 9;
+pub(crate) const MAX_PATCHES: u8 = 9;
 /// The version of the form.
-const SCHEMA: u8 = 1;
-
-/// Something wrong with a set.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct Fault {
-    /// The tile, or nothing where it is the set as a whole.
-    pub tile: Option<String>,
-    /// What is wrong with it.
-    pub what: String,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.tile {
-            Some(tile) => write!(f, "tile {tile}: {}", self.what),
-            None => write!(f, "the set: {}", self.what),
-        }
-    }
-}
+pub(crate) const SCHEMA: u8 = 1;
 
 /// Every fault of a set.
 pub(super) fn check(set: &TileSet) -> Result<(), Vec<Fault>> {
-    let mut faults: Vec<Fault> = whole_faults(set)
-        .into_iter()
-        .map(|what| Fault { tile: None, what })
-        .collect();
+    let whole = set_faults(set).into_iter();
+    let mut faults: Vec<Fault> = whole.map(|what| Fault::Set { what }).collect();
     for (idx, tile) in set.tiles.iter().enumerate() {
-        let name = match is_name(&tile.id) {
-            true => tile.id.clone(),
-            false => format!("number {}", idx + 1),
-        };
         let mut whats = tile_faults(tile);
         if set.tiles[..idx].iter().any(|other| other.id == tile.id) {
-            whats.push("another tile has the same id".to_owned());
+            whats.push(TileFault::SameName);
         }
-        faults.extend(whats.into_iter().map(|what| Fault {
-            tile: Some(name.clone()),
+        faults.extend(whats.into_iter().map(|what| Fault::Tile {
+            number: idx as u32 + 1,
+            name: is_name(&tile.id).then(|| tile.id.clone()),
             what,
         }));
     }
@@ -67,51 +43,55 @@ fn is_name(id: &str) -> bool {
     (1..=MAX_NAME).contains(&id.len()) && id != "auto" && id.as_bytes().iter().all(is_letter)
 }
 
-fn whole_faults(set: &TileSet) -> Vec<String> {
+fn set_faults(set: &TileSet) -> Vec<SetFault> {
     let mut faults = Vec::new();
-    let mut claim = |holds: bool, otherwise: String| {
+    let mut claim = |holds: bool, otherwise: SetFault| {
         if !holds {
             faults.push(otherwise);
         }
     };
-    let meta = &set.meta;
+    let (meta, schema) = (&set.meta, set.schema);
+    claim(schema == SCHEMA, SetFault::Schema { schema });
     let n_letters = meta.name.chars().count();
     claim(
-        set.schema == SCHEMA,
-        format!("schema is {}, not {SCHEMA}", set.schema),
-    );
-    claim(
         (1..=MAX_NAME).contains(&n_letters) && !meta.name.contains(char::is_control),
-        format!("the name needs 1 to {MAX_NAME} letters"),
+        SetFault::Name,
     );
-    let total: usize = set.tiles.iter().map(|tile| usize::from(tile.count)).sum();
+    let counted: usize = set.tiles.iter().map(|tile| usize::from(tile.count)).sum();
     claim(
-        usize::from(meta.total) == total,
-        format!("total is {}, but the counts make {total}", meta.total),
+        usize::from(meta.total) == counted,
+        SetFault::Total {
+            total: meta.total,
+            counted: counted as u32,
+        },
     );
     claim(
-        (2..=MAX_TILES).contains(&total),
-        format!("a set has 2 to {MAX_TILES} tiles, not {total}"),
+        (2..=MAX_TILES).contains(&counted),
+        SetFault::Size {
+            tiles: counted as u32,
+        },
     );
     match set.tiles.iter().find(|tile| tile.id == meta.start) {
-        None => claim(false, "no tile has the id of the start tile".to_owned()),
+        None => claim(false, SetFault::NoStart),
         // R1.4
         Some(tile) => claim(
             can_start(tile),
-            format!("the start tile {} needs a colony and a link", tile.id),
+            SetFault::BadStart {
+                name: tile.id.clone(),
+            },
         ),
     }
-    let markers = &set.markers;
-    for (n_players, count) in [(2, markers.two), (3, markers.three), (4, markers.four)] {
+    let counts = &set.markers;
+    for (players, markers) in [(2, counts.two), (3, counts.three), (4, counts.four)] {
         claim(
-            (1..=MAX_MARKERS).contains(&count),
-            format!("{n_players} players have 1 to {MAX_MARKERS} markers each, not {count}"),
+            (1..=MAX_MARKERS).contains(&markers),
+            SetFault::Markers { players, markers },
         );
     }
     // R1.2
     claim(
-        markers.submarines == N_SUBMARINES && markers.head_offices == N_HEAD_OFFICES,
-        format!("every seat has {N_SUBMARINES} submarines and {N_HEAD_OFFICES} Head Office"),
+        counts.submarines == N_SUBMARINES && counts.head_offices == N_HEAD_OFFICES,
+        SetFault::Pieces,
     );
     faults
 }
@@ -121,31 +101,31 @@ pub(crate) fn can_start(tile: &Tile) -> bool {
     !tile.colonies.is_empty() && !tile.links.is_empty()
 }
 
-fn tile_faults(tile: &Tile) -> Vec<String> {
+fn tile_faults(tile: &Tile) -> Vec<TileFault> {
     let mut faults = Vec::new();
     if !is_name(&tile.id) {
-        faults.push(format!(
-            "an id has 1 to {MAX_NAME} small letters, digits and hyphens and is not \"auto\""
-        ));
+        faults.push(TileFault::Name);
     }
     if tile.count == 0 {
-        faults.push("count is 0".to_owned());
+        faults.push(TileFault::Count);
     }
     colony_faults(tile, &mut faults);
     link_faults(tile, &mut faults);
     let is_sound = faults.is_empty();
-    ocean_faults(tile, &mut faults);
+    let mut waters = Vec::new();
+    ocean_faults(tile, &mut waters);
     // What is crossed or half said has no regions to compare with.
     if is_sound {
-        region_faults(tile, &mut faults);
+        region_faults(tile, &mut waters);
     }
+    faults.extend(waters.into_iter().map(|what| TileFault::Water { what }));
     faults
 }
 
 /// R2.1: every colony edge belongs to exactly one colony segment.
-fn colony_faults(tile: &Tile, faults: &mut Vec<String>) {
+fn colony_faults(tile: &Tile, faults: &mut Vec<TileFault>) {
     if tile.colonies.iter().any(Vec::is_empty) {
-        faults.push("a colony reaches no edge".to_owned());
+        faults.push(TileFault::EmptyColony);
     }
     for edge in Edge::ALL {
         let named = tile.colonies.iter().flatten();
@@ -153,75 +133,74 @@ fn colony_faults(tile: &Tile, faults: &mut Vec<String>) {
         let is_colony = tile.edges[edge.idx()] == Terrain::C;
         match (is_colony, n_named) {
             (true, 1) | (false, 0) => {}
-            (true, 0) => faults.push(format!("edge {edge} is C, but no colony reaches it")),
-            (true, _) => faults.push(format!("edge {edge} belongs to two colonies")),
-            (false, _) => faults.push(format!("a colony reaches edge {edge}, which is not C")),
+            (true, 0) => faults.push(TileFault::ColonyMissing { edge }),
+            (true, _) => faults.push(TileFault::TwoColonies { edge }),
+            (false, _) => faults.push(TileFault::NotColony { edge }),
         }
     }
 }
 
 /// R2.3, R2.4: every link edge is one end of exactly one link segment.
-fn link_faults(tile: &Tile, faults: &mut Vec<String>) {
+fn link_faults(tile: &Tile, faults: &mut Vec<TileFault>) {
     let ends = || tile.links.iter().flatten().copied();
     for edge in Edge::ALL {
         let n_named = ends().filter(|&end| end == LinkEnd::Edge(edge)).count();
         let is_link = tile.edges[edge.idx()] == Terrain::L;
         match (is_link, n_named) {
             (true, 1) | (false, 0) => {}
-            (true, 0) => faults.push(format!("edge {edge} is L, but no link ends there")),
-            (true, _) => faults.push(format!("edge {edge} is the end of two links")),
-            (false, _) => faults.push(format!("a link ends at edge {edge}, which is not L")),
+            (true, 0) => faults.push(TileFault::LinkMissing { edge }),
+            (true, _) => faults.push(TileFault::TwoLinks { edge }),
+            (false, _) => faults.push(TileFault::NotLink { edge }),
         }
     }
     let is_edge = |end: &LinkEnd| matches!(end, LinkEnd::Edge(_));
     if tile.links.iter().any(|link| !link.iter().any(is_edge)) {
-        faults.push("a link reaches no edge".to_owned());
+        faults.push(TileFault::EmptyLink);
     }
     for end in ends() {
-        if let LinkEnd::Colony(number) = end
-            && usize::from(number) >= tile.colonies.len()
+        if let LinkEnd::Colony(colony) = end
+            && usize::from(colony) >= tile.colonies.len()
         {
-            faults.push(format!("a link ends at {end}, which does not exist"));
+            faults.push(TileFault::NoSuchColony { colony });
         }
     }
     let n_junctions = ends().filter(|&end| end == LinkEnd::Junction).count();
     if !matches!(n_junctions, 0 | 3) {
         // Q33
-        faults.push(format!(
-            "a T intersection has three arms, not {n_junctions}"
-        ));
+        let arms = n_junctions as u32;
+        faults.push(TileFault::Junction { arms });
     }
     let n_arms = ends().filter(|&end| end == LinkEnd::Aerator).count();
     match (tile.aerator, n_arms) {
         (true, 4) | (false, 0) => {}
-        (true, _) => faults.push(format!("an aerator has four arms, not {n_arms}")),
-        (false, _) => faults.push("a link ends at an aerator that is not there".to_owned()),
+        (true, _) => faults.push(TileFault::Aerator {
+            arms: n_arms as u32,
+        }),
+        (false, _) => faults.push(TileFault::NoAerator),
     }
     if is_crossed(tile) {
-        faults.push("what joins N and S crosses what joins E and W".to_owned());
+        faults.push(TileFault::Crossed);
     }
 }
 
 /// R2.2: water reaches every half of an ocean or link edge exactly once.
-fn ocean_faults(tile: &Tile, faults: &mut Vec<String>) {
-    for (number, ocean) in tile.oceans.iter().enumerate() {
+fn ocean_faults(tile: &Tile, faults: &mut Vec<WaterFault>) {
+    for (number, ocean) in (0..).zip(&tile.oceans) {
         if ocean.halves.is_empty() {
-            faults.push(format!("ocean {number} reaches no edge"));
+            faults.push(WaterFault::EmptyOcean { ocean: number });
         }
         if ocean.kelp > MAX_PATCHES || ocean.algae > MAX_PATCHES {
-            faults.push(format!(
-                "ocean {number} has more than {MAX_PATCHES} patches of a kind"
-            ));
+            faults.push(WaterFault::Patches { ocean: number });
         }
-        if let Some(half) = ocean.halves.iter().find(|&&half| half > 7) {
-            faults.push(format!(
-                "ocean {number} names half-edge {half}; they are 0 to 7"
-            ));
+        if let Some(&half) = ocean.halves.iter().find(|&&half| half > 7) {
+            let ocean = number;
+            faults.push(WaterFault::NoSuchHalf { ocean, half });
         }
         for half in 0..8_u8 {
             let named = ocean.halves.iter().filter(|&&other| other == half);
             if named.count() > 1 {
-                faults.push(format!("ocean {number} names half-edge {half} twice"));
+                let ocean = number;
+                faults.push(WaterFault::HalfTwice { ocean, half });
             }
         }
     }
@@ -231,22 +210,20 @@ fn ocean_faults(tile: &Tile, faults: &mut Vec<String>) {
         let is_water = tile.edges[usize::from(half / 2)] != Terrain::C;
         match (is_water, n_oceans) {
             (true, 1) | (false, 0) => {}
-            (true, 0) => faults.push(format!("half-edge {half} belongs to no ocean")),
-            (true, _) => faults.push(format!("half-edge {half} belongs to two oceans")),
-            (false, _) => faults.push(format!("half-edge {half} is colony, not ocean")),
+            (true, 0) => faults.push(WaterFault::OceanMissing { half }),
+            (true, _) => faults.push(WaterFault::TwoOceans { half }),
+            (false, _) => faults.push(WaterFault::NotOcean { half }),
         }
     }
-    if let Some(region) = tile.generator
-        && usize::from(region) >= tile.oceans.len()
+    if let Some(ocean) = tile.generator
+        && usize::from(ocean) >= tile.oceans.len()
     {
-        faults.push(format!(
-            "the generator stands in ocean {region}, which does not exist"
-        ));
+        faults.push(WaterFault::NoSuchOcean { ocean });
     }
 }
 
 /// R2.2, Q29: the regions are those that colonies and links leave together.
-fn region_faults(tile: &Tile, faults: &mut Vec<String>) {
+fn region_faults(tile: &Tile, faults: &mut Vec<WaterFault>) {
     let due = regions(tile);
     let region_of = |half: usize| {
         let has = |halves: &[u8]| halves.iter().any(|&other| usize::from(other) == half);
@@ -260,13 +237,10 @@ fn region_faults(tile: &Tile, faults: &mut Vec<String>) {
             let (Some(own_a), Some(own_b)) = (region_of(a), region_of(b)) else {
                 continue;
             };
+            let halves = [a as u8, b as u8];
             match (due_a == due_b, own_a == own_b) {
-                (true, false) => faults.push(format!(
-                    "half-edges {a} and {b} are the same water, since nothing parts them"
-                )),
-                (false, true) => faults.push(format!(
-                    "half-edges {a} and {b} are two waters, since a link or a colony parts them"
-                )),
+                (true, false) => faults.push(WaterFault::SameWater { halves }),
+                (false, true) => faults.push(WaterFault::TwoWaters { halves }),
                 _ => {}
             }
         }

@@ -4,14 +4,16 @@
 mod box_contents;
 /// Features kept tile by tile against a flood fill.
 mod features;
+/// Where taking back is free.
+mod manners;
 /// What is no position or no action.
 mod notation;
 /// Numbers of paths, and a plain lister that agrees.
 mod perft;
-/// What a judge can ask of a position.
-mod questions;
-/// Where taking back is free.
-mod take_back;
+/// What a reader of a position may ask.
+mod reading;
+/// Sentences for their listener.
+mod texts;
 /// What a view tells a screen.
 mod view;
 

@@ -44,16 +44,14 @@ export type Event = { "type": "first_seat",
   seat: Seat,
   /** Which. */
   tile: TileId,
-  /** Its name in the set. */
-  name: string,
+  /** What is drawn on it, for those who do not have the set at hand. */
+  drawing: Tile,
   /** Whether it fits anywhere; otherwise it is set aside. */
   fits: boolean, } | { "type": "placed",
   /** By whom. */
   seat: Seat,
   /** Which. */
   tile: TileId,
-  /** Its name in the set. */
-  name: string,
   /** Where. */
   at: Cell,
   /** How often turned clockwise by a quarter. */

@@ -1,4 +1,4 @@
-//! What a judge can ask of a position: what a tile would join before it is laid,
+//! What a reader of a position may ask: what a tile would join before it is laid,
 //! and how far the open cells reach.
 
 use dice::{Key, Purpose};
@@ -21,7 +21,7 @@ fn a_tile_joins_in_thought_what_it_joins_when_laid() {
     let (mut legal, mut n_united) = (Vec::new(), 0);
     let (mut thought, mut laid) = (Joined::default(), Joined::default());
     while game.to_act() != (ToAct::Over {}) {
-        let Phase::Place { seat, .. } = game.phase_now() else {
+        let Phase::Place { seat, .. } = game.phase() else {
             let ToAct::Seats { seats } = game.to_act() else {
                 let chance = game.sample_chance(&mut dice);
                 game.apply_chance(chance, &mut Told::deaf());

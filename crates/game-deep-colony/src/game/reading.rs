@@ -1,20 +1,21 @@
-//! What whoever judges a position can ask of it; views say the same at more
-//! length.
+//! What a reader of a position may ask for without building a view: searchers
+//! look into worlds they have imagined themselves, and cannot wait.
+
+use rules::Seat;
 
 use super::{DeepColony, Phase, Piece, Spot, Supply};
 use crate::board::{Cell, Feature, Joined, Reach, Rotation};
 use crate::scoring::aerator_worth;
-use rules::Seat;
 
 impl DeepColony {
+    /// What is due.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
     /// Colonies, links and oceans.
     pub fn features(&self) -> impl Iterator<Item = &Feature> {
         self.board.features().map(|(_, feature)| feature)
-    }
-
-    /// What is due.
-    pub fn phase_now(&self) -> Phase {
-        self.phase
     }
 
     /// A feature by its number.
@@ -24,8 +25,10 @@ impl DeepColony {
 
     /// The number of the feature that a piece stands in; none on an aerator or
     /// a generator.
-    pub fn feature_of(&self, piece: &Piece) -> Option<u16> {
-        self.feature_under(piece)
+    pub fn feature_under(&self, piece: &Piece) -> Option<u16> {
+        let laid = &self.board.laid()[usize::from(piece.tile)];
+        let segment = self.segment(laid.tile, piece.spot)?;
+        Some(self.board.feature_of(laid, segment))
     }
 
     /// What the tile in hand would become part of at a place where it fits; what
@@ -91,5 +94,13 @@ impl DeepColony {
             Spot::Generator {} => self.generator_worth_at(at),
             Spot::Colony { .. } | Spot::Link { .. } | Spot::Ocean { .. } => 0,
         }
+    }
+
+    /// How many bytes the position takes, heap included.
+    pub fn n_bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.bag.n_bytes()
+            + size_of_val(self.aside.as_slice())
+            + self.board.n_bytes()
     }
 }

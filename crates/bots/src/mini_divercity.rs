@@ -7,12 +7,12 @@
 mod choice;
 mod eyes;
 mod hotels;
+mod reasons;
 mod value;
 mod weights;
-mod words;
 
 use dice::QuickDice;
-use game_mini_divercity::{Action, Face, MiniDivercity, N_COPIES, Phase, Species, View};
+use game_mini_divercity::{Action, Face, MiniDivercity, N_COPIES, Phase, Reason, Species, View};
 use rules::{Imagine as _, MAX_SEATS, Seat, Viewer};
 
 use self::eyes::Eyes;
@@ -121,11 +121,11 @@ impl Knowledge for MiniDivercity {
     }
 
     fn first_sight(view: &View, legal: &[Action]) -> Vec<i32> {
-        words::first_sight(view, legal)
+        reasons::first_sight(view, legal)
     }
 
-    fn why(view: &View, action: Action) -> Option<String> {
-        words::why(view, action)
+    fn why(view: &View, action: Action) -> Option<Reason> {
+        reasons::why(view, action)
     }
 }
 

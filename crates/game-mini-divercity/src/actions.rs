@@ -10,13 +10,13 @@ mod tables;
 mod telling;
 mod visionary;
 
-use crate::notation::Slot;
-use rules::{Actions, Seat, Tell, Told};
+use rules::{Actions, Deaf, Seat, Tell, Told};
 
 pub(crate) use self::draft::may_leave_divers;
 pub use self::refusal::Refusal;
 use crate::event::{Event, Means};
 use crate::game::{MiniDivercity, Phase, Then};
+use crate::notation::Slot;
 use crate::pieces::{Corporation, Diver, HandId, Hotel, Sign, Species};
 
 rules::actions! {
@@ -168,10 +168,12 @@ impl Actions for MiniDivercity {
         }
     }
 
+    /// Carried out by two copies of the same code: where nobody listens, as in
+    /// playouts, nothing is even asked.
     fn apply(&mut self, _: Seat, action: Action, told: &mut Told<Event>) {
         match told.listening() {
             Some(told) => self.carry_out(action, told),
-            None => self.carry_out(action, &mut rules::Deaf),
+            None => self.carry_out(action, &mut Deaf),
         }
     }
 
@@ -263,7 +265,7 @@ impl MiniDivercity {
         }
     }
 
-    pub(crate) fn carry_out(&mut self, action: Action, told: &mut impl Tell<Event>) {
+    fn carry_out(&mut self, action: Action, told: &mut impl Tell<Event>) {
         // By the action first: it says nearly always what the phase is.
         match (action, self.phase) {
             (Action::Discard { slot }, Phase::Oil { card, n_done }) => {
@@ -318,16 +320,6 @@ impl MiniDivercity {
         }
     }
 
-    // Q45: choosing diver cards.
-
-    fn check_take(&self, diver: Diver) -> Result<(), Refusal> {
-        if self.free_divers().contains(diver) {
-            Ok(())
-        } else {
-            Err(Refusal::DiverTaken { diver })
-        }
-    }
-
     // R4.2: playing a card.
 
     /// Whether a hand has a card there.
@@ -351,7 +343,7 @@ impl MiniDivercity {
     ) {
         let species = self.discard(hand, slot);
         told.all(|| Event::Played {
-            hand,
+            hand: self.held(hand),
             slot,
             species,
             means,
@@ -385,7 +377,7 @@ impl MiniDivercity {
         let species = self.discard(hand, slot); // R4.4: no token moves.
         self.hotels.remove(hotel); // Q28
         told.all(|| Event::Closed {
-            hand,
+            hand: self.held(hand),
             slot,
             species,
             hotel,

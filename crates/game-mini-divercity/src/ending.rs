@@ -2,30 +2,27 @@
 //! end stands where tokens move and hotels are built, so it comes at once.
 
 use rules::Tell;
-use serde::Serialize;
 
 use crate::event::Event;
 use crate::game::{MiniDivercity, Phase, Then};
 use crate::pieces::{
-    BLUE, Corporation, Difficulty, Diver, EXTINCT, GREEN, HandId, LEVELS, N_COPIES, RED, SAVED,
-    Species,
+    BLUE, Corporation, Diver, EXTINCT, GREEN, HandId, N_COPIES, RED, SAVED, Species,
 };
 
-/// Why the game is over. No single move meets two of these at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Ending {
-    /// Enough species are saved: the divers win (R6.2).
-    Saved,
-    /// Too many are extinct (R6.3).
-    Extinct,
-    /// Six hotels stand (R6.4).
-    Hotels,
-    /// No action is left (R6.5).
-    NoAction,
-    /// The divers gave up a game they could not win (Q46).
-    Conceded,
+rules::named! {
+    /// Why the game is over. No single move meets two of these at once.
+    pub enum Ending: "ENDING", "an ending" {
+        /// Enough species are saved: the divers win (R6.2).
+        "saved" Saved,
+        /// Too many are extinct (R6.3).
+        "extinct" Extinct,
+        /// Six hotels stand (R6.4).
+        "hotels" Hotels,
+        /// No action is left (R6.5).
+        "no_action" NoAction,
+        /// The divers gave up a game they could not win (Q46).
+        "conceded" Conceded,
+    }
 }
 
 impl Ending {
@@ -69,20 +66,16 @@ impl MiniDivercity {
         // R2.3, R6.2, R6.3: at once, in the middle of whatever it is.
         match to {
             _ if to == from => true,
-            SAVED if self.n_saved() >= self.difficulty().saved_to_win => {
+            SAVED if self.n_saved() >= self.options.level().difficulty().saved_to_win => {
                 self.end(Ending::Saved, self.resolving(), told);
                 false
             }
-            EXTINCT if self.n_extinct() >= self.difficulty().extinct_to_lose => {
+            EXTINCT if self.n_extinct() >= self.options.level().difficulty().extinct_to_lose => {
                 self.end(Ending::Extinct, self.resolving(), told);
                 false
             }
             _ => true,
         }
-    }
-
-    fn difficulty(&self) -> &'static Difficulty {
-        &LEVELS[self.options.level() as usize]
     }
 
     /// Q37: a corporation card that ends the game is never put away.
@@ -97,7 +90,7 @@ impl MiniDivercity {
         // Q50: then all cards are turned over.
         for hand in self.hand_ids() {
             told.all(|| Event::Hand {
-                hand,
+                hand: self.held(hand),
                 cards: self.hand(hand).cards().to_vec(),
             });
         }

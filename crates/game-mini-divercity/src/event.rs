@@ -1,11 +1,11 @@
 //! What is narrated, and which rules it shows at work.
 
-use crate::MiniDivercity;
 use rules::{Cited, RuleId, Seat};
 use serde::Serialize;
 
 use crate::actions::Action;
 use crate::ending::Ending;
+use crate::game::MiniDivercity;
 use crate::pieces::{Corporation, Diver, HandId, Hotel, Sign, Species};
 
 /// Something that happened, as one listener may hear it.
@@ -16,24 +16,24 @@ pub enum Event {
     /// A hand is active first.
     FirstHand {
         /// Which.
-        hand: HandId,
+        hand: Held,
     },
     /// A hand has got a diver card.
     DiverCard {
         /// Which hand.
-        hand: HandId,
+        hand: Held,
         /// The card.
         diver: Diver,
     },
     /// A hand of a full team takes no more diver cards.
     DiversLeft {
         /// Which hand.
-        hand: HandId,
+        hand: Held,
     },
     /// A hand has drawn a species card.
     Drawn {
         /// Which hand.
-        hand: HandId,
+        hand: Held,
         /// What it shows, to those who see its face.
         species: Option<Species>,
     },
@@ -45,12 +45,15 @@ pub enum Event {
     /// A round begins.
     Round {
         /// The active hand.
-        hand: HandId,
+        hand: Held,
     },
     /// A corporation card lies open.
     Corporation {
         /// The card.
         card: Corporation,
+        /// The Industrialist who played it, if there is one; not sent.
+        #[serde(skip)]
+        by: Option<Seat>,
     },
     /// An effect of it came to nothing.
     Nothing {
@@ -60,7 +63,7 @@ pub enum Event {
     /// The oil platform took a card from a hand.
     Drilled {
         /// Which hand.
-        hand: HandId,
+        hand: Held,
         /// From where.
         slot: u8,
         /// What it shows.
@@ -85,7 +88,7 @@ pub enum Event {
     /// A card was played.
     Played {
         /// By which hand.
-        hand: HandId,
+        hand: Held,
         /// From where.
         slot: u8,
         /// What it shows.
@@ -105,34 +108,35 @@ pub enum Event {
     /// A hand was told its cards, or looked at them.
     Told {
         /// Who told; nobody if the hand looked for itself.
-        from: Option<HandId>,
+        from: Option<Held>,
         /// Whose cards.
-        to: HandId,
-        /// What they show, left to right; not to spectators.
+        to: Held,
+        /// What they show, left to right; not to spectators, nor to a holder who
+        /// has to remember it: the cards show it until it is acknowledged (Q43).
         cards: Option<Vec<Species>>,
     },
     /// A hand begins to make signs.
     Signing {
         /// Who.
-        from: HandId,
+        from: Held,
         /// To whom.
-        to: HandId,
+        to: Held,
     },
     /// A sign was given for a card.
     Signed {
         /// Who gave it.
-        from: HandId,
+        from: Held,
         /// To whom.
-        to: HandId,
+        to: Held,
         /// For which card.
         slot: u8,
-        /// The sign; not to spectators.
+        /// The sign; not to spectators, nor to a holder who has to remember it.
         sign: Option<Sign>,
     },
     /// A card was given up to close a hotel.
     Closed {
         /// By which hand.
-        hand: HandId,
+        hand: Held,
         /// From where.
         slot: u8,
         /// What it shows.
@@ -143,7 +147,7 @@ pub enum Event {
     /// A diver card was used.
     Used {
         /// By which hand.
-        hand: HandId,
+        hand: Held,
         /// The card.
         diver: Diver,
     },
@@ -166,11 +170,17 @@ pub enum Event {
     Foreseen {
         /// The cards; not to spectators.
         cards: Option<Vec<Corporation>>,
+        /// Where the Industrialist sits; not sent.
+        #[serde(skip)]
+        industrialist: Option<Seat>,
     },
     /// The Visionary has discarded a card of the Industrialist's.
     Dismissed {
         /// The card.
         card: Corporation,
+        /// Where the Industrialist sits; not sent.
+        #[serde(skip)]
+        industrialist: Option<Seat>,
     },
     /// A diver wants to give up.
     Conceded {
@@ -185,10 +195,33 @@ pub enum Event {
     /// At the end a hand is turned over.
     Hand {
         /// Which.
-        hand: HandId,
+        hand: Held,
         /// What its cards show, left to right.
         cards: Vec<Species>,
     },
+}
+
+/// A hand, and who runs it: a sentence speaks of people, unless one diver has
+/// two hands. Sent is the hand alone, for a screen has the view beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(rename = "HandId", type = "number")
+)]
+pub struct Held {
+    /// Which.
+    pub hand: HandId,
+    /// Who runs it.
+    pub seat: Seat,
+    /// Whether it is one of a lone diver's two (R7.6).
+    pub is_of_two: bool,
+}
+
+impl Serialize for Held {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.hand.serialize(serializer)
+    }
 }
 
 /// How a card came to be played.

@@ -1,5 +1,5 @@
-//! The position, and `impl Game` as a table of contents: each method leads to
-//! the file with the rules in it.
+//! The position, what is due in it and who decides. What is done in it stands in
+//! the files that follow.
 
 mod phase;
 mod reading;
@@ -10,16 +10,17 @@ use rules::{Position, RulesVersion, Seat, SeatCount, SeatSet, ToAct};
 
 pub use self::phase::{Phase, Then};
 use crate::actions::{Action, Refusal};
+use crate::chances::Chance;
 use crate::ending::Ending;
-use crate::event::Event;
+use crate::event::{Event, Held};
 use crate::manners::Remark;
 use crate::options::{BadOptions, Options};
 use crate::pieces::{
     Corporation, CorporationPile, DECK, Diver, DiverSet, Hand, HandId, Hotels, MAX_CARDS,
     MAX_HANDS, N_COPIES, N_SPECIES, Signs, SpeciesPile, Stack,
 };
-use crate::setup::Chance;
-use crate::view::View;
+use crate::reason::Reason;
+use crate::view::{Prompt, View};
 
 /// A game of Mini DiverCity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -69,9 +70,9 @@ impl Position for MiniDivercity {
     type Event = Event;
     type View = View;
     type Shown = View;
-    type Prompt = String;
+    type Prompt = Prompt;
     type Remark = Remark;
-    type Reason = String;
+    type Reason = Reason;
     type Refusal = Refusal;
     type BadOptions = BadOptions;
 
@@ -138,6 +139,15 @@ impl MiniDivercity {
             hand.number()
         };
         Seat::new(number).expect("a table has more seats than hands")
+    }
+
+    /// A hand as events name it.
+    pub(crate) fn held(&self, hand: HandId) -> Held {
+        Held {
+            hand,
+            seat: self.seat_of(hand),
+            is_of_two: self.options.mode.is_alone(),
+        }
     }
 
     /// The seat of the Industrialist: the last one (Q48).

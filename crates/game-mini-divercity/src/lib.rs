@@ -21,6 +21,8 @@ mod game;
 
 mod setup;
 
+mod chances;
+
 mod actions;
 
 mod ending;
@@ -33,21 +35,23 @@ mod view;
 
 mod manners;
 
+mod reason;
+
 mod notation;
 
 mod texts;
 
 pub use actions::{Action, Refusal};
+pub use chances::Chance;
 pub use ending::Ending;
-pub use event::{Event, Means};
+pub use event::{Event, Held, Means};
 pub use game::{MiniDivercity, Phase, Then};
 pub use manners::{Phrase, Remark};
 pub use options::{BadOptions, DiverCards, DiverList, LevelChoice, Mode, Options};
 pub use pieces::{
     BLUE, Corporation, CorporationPile, DECK, Difficulty, Diver, DiverSet, EXTINCT, Effect, GREEN,
-    Hand, HandId, Hotel, Hotels, INDUSTRIALIST_CARDS, LEVELS, Level, MAX_CARDS, MAX_HANDS,
-    N_COPIES, N_SPECIES, Pile, Printed, RED, SAVED, Sign, Signs, Species, SpeciesPile, Stack,
-    VISION,
+    Hand, HandId, Hotel, Hotels, INDUSTRIALIST_CARDS, Level, MAX_CARDS, MAX_HANDS, N_COPIES,
+    N_SPECIES, Pile, Printed, RED, SAVED, Sign, Signs, Species, SpeciesPile, Stack, VISION,
 };
-pub use setup::Chance;
-pub use view::{CardView, DiverView, Face, HandView, IndustrialistView, View};
+pub use reason::{Harm, News, PlayedCard, Reason, Step, Threat};
+pub use view::{CardView, DiverView, Due, Face, HandView, IndustrialistView, Prompt, View};

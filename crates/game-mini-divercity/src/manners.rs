@@ -1,11 +1,13 @@
-//! R8.5: what may be said while the divers are under water. Talk is no part of
-//! the game: it changes nothing, and nothing confirms it (Q42).
+//! What a table may take back, take in and give up, and what may be said while
+//! the divers are under water (R8.5). Talk is no part of the game: it changes
+//! nothing, and nothing confirms it (Q42). The words are in `texts`.
 
-use crate::{Ending, Event};
 use rules::{Manners, Seat, Told};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Refusal;
+use crate::ending::Ending;
+use crate::event::Event;
 use crate::game::{MiniDivercity, Phase};
 use crate::pieces::{HandId, Species};
 
@@ -56,61 +58,10 @@ pub enum Phrase {
     RatherNot,
 }
 
-impl Phrase {
-    /// The words.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Phrase::Hello => "Hello!",
-            Phrase::GoodLuck => "Good luck!",
-            Phrase::OneMoment => "One moment, please.",
-            Phrase::ThankYou => "Thank you!",
-            Phrase::WellDone => "Well done!",
-            Phrase::Phew => "Phew!",
-            Phrase::OhNo => "Oh no!",
-            Phrase::FineByMe => "Visionary: fine by me.",
-            Phrase::RatherNot => "Visionary: rather not.",
-        }
-    }
-}
-
-/// Every phrase, as they are offered.
-pub(crate) const PHRASES: &[Remark] = &[
-    phrase(Phrase::Hello),
-    phrase(Phrase::GoodLuck),
-    phrase(Phrase::OneMoment),
-    phrase(Phrase::ThankYou),
-    phrase(Phrase::WellDone),
-    phrase(Phrase::Phew),
-    phrase(Phrase::OhNo),
-    phrase(Phrase::FineByMe),
-    phrase(Phrase::RatherNot),
-];
-
-const fn phrase(phrase: Phrase) -> Remark {
-    Remark::Phrase { phrase }
-}
-
-pub(crate) fn remark_text(remark: Remark) -> String {
-    match remark {
-        Remark::Phrase { phrase } => phrase.text().to_owned(),
-        Remark::Declare { slot, species, .. } => {
-            let (number, name) = (u32::from(slot) + 1, species.name().replace('_', " "));
-            format!("I believe that card {number} of mine is the {name}.")
-        }
-    }
-}
-
 impl Manners for MiniDivercity {
-    const PHRASES: &'static [Remark] = PHRASES;
-
     // The Visionary's order, until the last card but one lies: it shows nothing new.
     fn can_take_back(&self) -> bool {
         matches!(self.phase, Phase::Order { .. }) && !self.corporation_top.is_empty()
-    }
-
-    // Q43: a note that stays would spare the memory.
-    fn is_passing(&self, remark: Remark) -> bool {
-        matches!(remark, Remark::Declare { .. }) && !self.options.turn_cards
     }
 
     /// Whether something told to a seat waits to be acknowledged (Q43).
@@ -145,6 +96,18 @@ impl Manners for MiniDivercity {
         }
     }
 
+    const PHRASES: &'static [Remark] = &[
+        phrase(Phrase::Hello),
+        phrase(Phrase::GoodLuck),
+        phrase(Phrase::OneMoment),
+        phrase(Phrase::ThankYou),
+        phrase(Phrase::WellDone),
+        phrase(Phrase::Phew),
+        phrase(Phrase::OhNo),
+        phrase(Phrase::FineByMe),
+        phrase(Phrase::RatherNot),
+    ];
+
     /// A lone diver has nobody to help, and after the end nothing is secret.
     fn check_talk(&self) -> Result<(), Refusal> {
         let is_over = matches!(self.phase, Phase::Over { .. });
@@ -167,4 +130,13 @@ impl Manners for MiniDivercity {
         }
         self.check_slot(hand, slot)
     }
+
+    // Q43: a note that stays would spare the memory.
+    fn is_passing(&self, remark: Remark) -> bool {
+        matches!(remark, Remark::Declare { .. }) && !self.options.turn_cards
+    }
+}
+
+const fn phrase(phrase: Phrase) -> Remark {
+    Remark::Phrase { phrase }
 }

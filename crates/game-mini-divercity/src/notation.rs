@@ -27,12 +27,11 @@ mod drawing;
 mod facts;
 mod parsing;
 mod position;
-pub(crate) mod telling;
 mod words;
 
-pub(crate) use self::words::Slot;
 use rules::{Notation, NotationError};
 
+pub(crate) use self::words::Slot;
 use crate::game::MiniDivercity;
 use crate::view::View;
 

@@ -4,7 +4,7 @@
 mod divers;
 
 use rules::{FirstSeat, RuleId, Seat, SeatCount};
-use thiserror::Error;
+use serde::Serialize;
 
 pub use self::divers::{DiverCards, DiverList};
 use crate::pieces::{Diver, Level};
@@ -86,7 +86,8 @@ impl Mode {
 }
 
 rules::named! {
-    /// Which level, or the mode's usual one.
+    /// Which level, or the mode's usual one. A list of its own, and no `Level` in
+    /// a variant: fingerprints are made of the place in it.
     #[allow(missing_docs, reason = "the rulebook's names")]
     #[derive(Default)]
     pub enum LevelChoice: "LEVEL", "a level" {
@@ -109,14 +110,8 @@ impl Options {
     pub const fn level(&self) -> Level {
         match self.level {
             LevelChoice::Auto if self.mode.has_industrialist() => Level::Snorkeling, // Q47
-            LevelChoice::Auto | LevelChoice::OpenWater => Level::OpenWater,
-            LevelChoice::Snorkeling => Level::Snorkeling,
-            LevelChoice::Advanced => Level::Advanced,
-            LevelChoice::Divemaster => Level::Divemaster,
-            LevelChoice::AssistantInstructor => Level::AssistantInstructor,
-            LevelChoice::Instructor => Level::Instructor,
-            LevelChoice::Cousteau => Level::Cousteau,
-            LevelChoice::Poseidon => Level::Poseidon,
+            LevelChoice::Auto => Level::OpenWater,
+            chosen => Level::ALL[chosen.idx() - 1],
         }
     }
 
@@ -126,12 +121,11 @@ impl Options {
     }
 }
 
-/// Why a set of options cannot be played.
-#[derive(Debug, Clone, PartialEq, Eq, Error, serde::Serialize)]
+/// Why a set of options cannot be played. The words are in `texts`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum BadOptions {
     /// Too few or too many seats for the mode.
-    #[error("mode={} is for {}, not {seats}", mode.name(), seats_of(*mode))]
     SeatCount {
         /// The mode asked for.
         mode: Mode,
@@ -139,7 +133,6 @@ pub enum BadOptions {
         seats: SeatCount,
     },
     /// The first hand does not exist.
-    #[error("first_seat={} does not exist among {n_hands} hands of divers", seat.number())]
     FirstSeat {
         /// The hand asked for.
         seat: Seat,
@@ -147,7 +140,6 @@ pub enum BadOptions {
         n_hands: u8,
     },
     /// Not one entry per hand.
-    #[error("diver_cards lists {named} hands, and the table has {n_hands}")]
     DiverHands {
         /// How many were named.
         named: u8,
@@ -155,22 +147,12 @@ pub enum BadOptions {
         n_hands: u8,
     },
     /// Not one card for each hand.
-    #[error("without full_team every hand has exactly one diver card")]
     DiverCount,
     /// There is one card of each diver.
-    #[error("diver_cards names {diver} twice")]
     SameDiver {
         /// The card.
         diver: Diver,
     },
-}
-
-fn seats_of(mode: Mode) -> String {
-    match mode.seats() {
-        (1, 1, _) => "one player".to_owned(),
-        (fewest, most, _) if fewest == most => format!("{most} players"),
-        (fewest, most, _) => format!("{fewest} to {most} players"),
-    }
 }
 
 impl rules::Refusal for BadOptions {

@@ -161,29 +161,24 @@ impl Serialize for Hotels {
     }
 }
 
-/// How hard the game is (R1.7).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "the rulebook's names and order (Q47)")]
-pub enum Level {
-    Snorkeling,
-    OpenWater,
-    Advanced,
-    Divemaster,
-    AssistantInstructor,
-    Instructor,
-    Cousteau,
-    Poseidon,
+rules::named! {
+    /// How hard the game is (R1.7).
+    #[allow(missing_docs, reason = "the rulebook's names and order (Q47)")]
+    pub enum Level: "LEVEL", "a level" {
+        "snorkeling" Snorkeling,
+        "open_water" OpenWater,
+        "advanced" Advanced,
+        "divemaster" Divemaster,
+        "assistant_instructor" AssistantInstructor,
+        "instructor" Instructor,
+        "cousteau" Cousteau,
+        "poseidon" Poseidon,
+    }
 }
 
-/// A row of the table of levels.
+/// What a level asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Difficulty {
-    /// The level.
-    pub level: Level,
-    /// Its name in data and text.
-    pub name: &'static str,
     /// How many saved species win the game.
     pub saved_to_win: u8,
     /// How many extinct species lose it.
@@ -191,26 +186,19 @@ pub struct Difficulty {
 }
 
 /// The table of levels (R1.7, R7.3), in the order of [`Level`].
-pub const LEVELS: [Difficulty; 8] = [
-    difficulty(Level::Snorkeling, "snorkeling", 4, 6),
-    difficulty(Level::OpenWater, "open_water", 5, 5),
-    difficulty(Level::Advanced, "advanced", 6, 5),
-    difficulty(Level::Divemaster, "divemaster", 7, 5),
-    difficulty(Level::AssistantInstructor, "assistant_instructor", 8, 5),
-    difficulty(Level::Instructor, "instructor", 7, 4),
-    difficulty(Level::Cousteau, "cousteau", 8, 4),
-    difficulty(Level::Poseidon, "poseidon", 9, 3), // Q27
+const DIFFICULTIES: [Difficulty; Level::ALL.len()] = [
+    difficulty(4, 6),
+    difficulty(5, 5),
+    difficulty(6, 5),
+    difficulty(7, 5),
+    difficulty(8, 5),
+    difficulty(7, 4),
+    difficulty(8, 4),
+    difficulty(9, 3), // Q27
 ];
 
-const fn difficulty(
-    level: Level,
-    name: &'static str,
-    saved_to_win: u8,
-    extinct_to_lose: u8,
-) -> Difficulty {
+const fn difficulty(saved_to_win: u8, extinct_to_lose: u8) -> Difficulty {
     Difficulty {
-        level,
-        name,
         saved_to_win,
         extinct_to_lose,
     }
@@ -218,8 +206,8 @@ const fn difficulty(
 
 impl Level {
     /// What the level asks for.
-    pub const fn difficulty(self) -> Difficulty {
-        LEVELS[self as usize]
+    pub const fn difficulty(self) -> &'static Difficulty {
+        &DIFFICULTIES[self.idx()]
     }
 }
 

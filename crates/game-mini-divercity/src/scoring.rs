@@ -5,6 +5,7 @@ use rules::{Outcome, ScoreSheet, Scoring, Seat, SeatSet, Standing};
 use crate::ending::Ending;
 use crate::game::MiniDivercity;
 use crate::pieces::{EXTINCT, SAVED, Species};
+use crate::texts::{Ended, Gone};
 
 impl Scoring for MiniDivercity {
     // The Industrialist wins or loses, whatever was saved.
@@ -50,30 +51,19 @@ impl Scoring for MiniDivercity {
 impl MiniDivercity {
     /// One point for every species that went one's own way.
     fn sheet(&self, ending: Ending, is_industrialist: bool) -> ScoreSheet {
-        let (place, word) = if is_industrialist {
-            (EXTINCT, "extinct")
+        let (place, gone): (i8, fn(Species) -> Gone) = if is_industrialist {
+            (EXTINCT, Gone::Extinct)
         } else {
-            (SAVED, "saved")
+            (SAVED, Gone::Saved)
         };
         let mut sheet = ScoreSheet::default();
         for species in Species::ALL {
             if self.tokens[species.idx()] == place {
-                sheet.add(format!("{} {word}", species.title()), 1);
+                sheet.add(gone(species).to_string(), 1);
             }
         }
-        sheet.add(self.reason(ending), 0);
+        let difficulty = self.options.level().difficulty();
+        sheet.add(Ended { ending, difficulty }.to_string(), 0);
         sheet
-    }
-
-    /// Why the game is over, in words.
-    pub(crate) fn reason(&self, ending: Ending) -> String {
-        let level = self.options.level().difficulty();
-        match ending {
-            Ending::Saved => format!("the divers have saved {} species", level.saved_to_win),
-            Ending::Extinct => format!("{} species are extinct", level.extinct_to_lose),
-            Ending::Hotels => "six hotels stand".to_owned(),
-            Ending::NoAction => "no card is left to play or to tell".to_owned(),
-            Ending::Conceded => "the divers have given up".to_owned(),
-        }
     }
 }

@@ -1,21 +1,33 @@
-//! The game in words, for people.
+//! The game in words, for people. Rules and bots speak in types; the sentences
+//! for all of them stand here.
+
+mod events;
+mod pieces;
+mod prompts;
+mod reasons;
+mod refusals;
+mod remarks;
+mod sheets;
 
 use rules::{About, OldRules, RulesVersion, Stance, Texts, To, Weight};
 
+pub(crate) use self::sheets::{Ended, Gone};
 use crate::event::Event;
 use crate::game::MiniDivercity;
-use crate::notation::telling;
+use crate::manners::Remark;
+use crate::reason::Reason;
+use crate::view::Prompt;
 
 impl Texts for MiniDivercity {
     const ABOUT: About = About {
-        tagline: "Save the animals of the reef before oil, dynamite and hotels \
-                                   take it, with cards that everybody sees but you.",
-        designers: &[],
-        publisher: None,
-        year: None,
-        minutes: (30, 60),
+        tagline: "Save the animals of the reef before oil, dynamite and hotels take it, with \
+                  cards that everybody sees but you.",
+        designers: &["Maxime Tardif"],
+        publisher: Some("Sphere Games"),
+        year: Some(2017),
+        minutes: (10, 15),
         weight: Weight::Medium,
-        stance: Stance::Against,
+        stance: Stance::Either,
     };
     const RULES: &'static str = include_str!("../RULES.md");
     const RULINGS: &'static str = include_str!("../RULINGS.md");
@@ -30,19 +42,19 @@ impl Texts for MiniDivercity {
         },
     ];
 
-    fn tell(event: &Event, _to: To) -> Option<String> {
-        Some(telling::tell(event))
+    fn tell(event: &Event, to: To) -> Option<String> {
+        events::tell(event, to)
     }
 
-    fn ask(prompt: &String, _to: To) -> String {
-        prompt.clone()
+    fn ask(prompt: &Prompt, to: To) -> String {
+        prompts::ask(*prompt, to)
     }
 
-    fn say(remark: crate::manners::Remark) -> String {
-        crate::manners::remark_text(remark)
+    fn say(remark: Remark) -> String {
+        remarks::say(remark)
     }
 
-    fn explain(reason: &String) -> String {
-        reason.clone()
+    fn explain(reason: &Reason) -> String {
+        reasons::explain(*reason)
     }
 }

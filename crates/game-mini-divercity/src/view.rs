@@ -1,11 +1,14 @@
-//! Who may know what (R8). `imagine`, its inverse, is in `view/imagine.rs`.
+//! Who may know what (R8). `view/imagine.rs` goes the other way, `view/prompt.rs`
+//! says what a screen asks for.
 
 mod imagine;
+mod prompt;
 
-use crate::Event;
 use rules::{RulesVersion, Seat, SeatCount, SeatSet, Viewer, Views};
 use serde::Serialize;
 
+pub use self::prompt::{Due, Prompt};
+use crate::event::Event;
 use crate::game::{MiniDivercity, Phase};
 use crate::options::Options;
 use crate::pieces::{Corporation, Diver, HandId, Hotels, Level, N_SPECIES, Signs, Species, Stack};
@@ -136,10 +139,6 @@ pub struct DiverView {
 impl Views for MiniDivercity {
     const FADES: bool = true;
 
-    fn prompt(view: &View) -> String {
-        crate::notation::telling::prompt(view)
-    }
-
     fn view(&self, viewer: Viewer) -> View {
         let &Self {
             version,
@@ -182,7 +181,7 @@ impl Views for MiniDivercity {
             viewer,
             options,
             seats,
-            level: level.level,
+            level: options.level(),
             saved_to_win: level.saved_to_win,
             extinct_to_lose: level.extinct_to_lose,
             phase,
@@ -262,6 +261,10 @@ impl Views for MiniDivercity {
         screen
     }
 
+    fn prompt(view: &View) -> Prompt {
+        prompt::prompt(view)
+    }
+
     /// In the strict memory game (Q43, Q49) nothing that was told, signed or
     /// foreseen is repeated.
     fn faded(event: &Event, options: &Options) -> Event {
@@ -281,7 +284,10 @@ impl Views for MiniDivercity {
             },
             Event::Looked { .. } => Event::Looked { card: None },
             Event::Ordered { .. } => Event::Ordered { card: None },
-            Event::Foreseen { .. } => Event::Foreseen { cards: None },
+            Event::Foreseen { industrialist, .. } => Event::Foreseen {
+                cards: None,
+                industrialist,
+            },
             _ => event.clone(),
         }
     }

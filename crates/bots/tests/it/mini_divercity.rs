@@ -7,7 +7,8 @@ use bots::{Bot, Budget, Greedy, Judge, Knowledge, Level, Leveled, NoClock, Rando
 use dice::{Key, Purpose};
 use game_mini_divercity::{Action, LevelChoice, MiniDivercity, Mode, Options, Species, View};
 use rules::{
-    Actions, Chances, Imagine as _, Position, Scoring, Seat, Setup, ToAct, Told, Viewer, Views,
+    Actions, Chances, Imagine as _, Position, Scoring, Seat, Setup, Texts as _, ToAct, Told,
+    Viewer, Views,
 };
 use rules_testkit::{play_random, seats};
 
@@ -199,7 +200,7 @@ fn every_action_has_its_reason_and_cards_are_named_only_if_known() {
     let mut n_unseen = 0;
     for_each_decision(&Options::default(), key, |view, _, legal| {
         for &action in legal {
-            let why = <MiniDivercity as Knowledge>::why(view, action).expect("a reason");
+            let why = explained(view, action);
             assert!(why.ends_with(char::is_alphanumeric), "{why}");
             if let Action::Play { slot } = action {
                 let card = view.hands[view.active.idx()].cards[usize::from(slot)];
@@ -224,7 +225,7 @@ fn what_is_said_aloud_names_no_card_in_a_hand() {
             let world = MiniDivercity::imagine(view, &mut key.stream(7));
             let public = world.view(Viewer::Public {});
             for &action in legal {
-                let aloud = <MiniDivercity as Knowledge>::why(&public, action).expect("a reason");
+                let aloud = explained(&public, action);
                 let is_own = matches!(action, Action::Play { .. } | Action::Discard { .. });
                 let is_of_hand = is_own || matches!(action, Action::Tell { .. });
                 let names = |why: &str| Species::ALL.iter().any(|s| why.contains(s.title()));
@@ -234,13 +235,18 @@ fn what_is_said_aloud_names_no_card_in_a_hand() {
                 for card in faded.hands.iter_mut().flat_map(|hand| &mut hand.cards) {
                     card.fresh = false;
                 }
-                let hint = <MiniDivercity as Knowledge>::why(&faded, action).expect("a reason");
+                let hint = explained(&faded, action);
                 n_told += u32::from(is_own && names(&hint));
                 assert!(!(strict && is_own && names(&hint)), "{hint}");
             }
         });
     }
     assert!(n_told > 0, "nobody knew a card");
+}
+
+/// Why one might choose an action, in words.
+fn explained(view: &View, action: Action) -> String {
+    MiniDivercity::explain(&<MiniDivercity as Knowledge>::why(view, action).expect("a reason"))
 }
 
 #[test]

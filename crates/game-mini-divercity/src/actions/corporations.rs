@@ -17,7 +17,9 @@ impl MiniDivercity {
     /// R2.1: the corporations' turn of the active hand.
     pub(crate) fn begin_round(&mut self, told: &mut impl Tell<Event>) {
         let hand = self.active;
-        told.all(|| Event::Round { hand });
+        told.all(|| Event::Round {
+            hand: self.held(hand),
+        });
         if self.options.mode.has_industrialist() {
             self.phase = Phase::Industrialist {}; // R7.5
         } else if let Some(card) = self.corporation_top.pop() {
@@ -43,7 +45,10 @@ impl MiniDivercity {
 
     /// R3.1: the card lies open, and its effects come from top to bottom.
     pub(crate) fn reveal_corporation(&mut self, card: Corporation, told: &mut impl Tell<Event>) {
-        told.all(|| Event::Corporation { card });
+        told.all(|| Event::Corporation {
+            card,
+            by: self.industrialist_seat(),
+        });
         self.resolve(card, 0, told);
     }
 
@@ -90,7 +95,7 @@ impl MiniDivercity {
         let hand = self.active;
         let species = self.discard(hand, slot); // Q19
         told.all(|| Event::Drilled {
-            hand,
+            hand: self.held(hand),
             slot,
             species,
         });
@@ -196,11 +201,11 @@ impl MiniDivercity {
         told.split(
             || self.seats_that_see(hand),
             || Event::Drawn {
-                hand,
+                hand: self.held(hand),
                 species: Some(species),
             },
             || Event::Drawn {
-                hand,
+                hand: self.held(hand),
                 species: None,
             },
         );

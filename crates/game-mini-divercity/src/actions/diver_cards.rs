@@ -118,7 +118,10 @@ impl MiniDivercity {
             unreachable!("{action:?} was not checked");
         };
         self.used.insert(diver); // R5.1
-        told.all(|| Event::Used { hand, diver });
+        told.all(|| Event::Used {
+            hand: self.held(hand),
+            diver,
+        });
         match action {
             // R5.2, Q8
             Action::Endurance { species } => {

@@ -49,7 +49,10 @@ impl MiniDivercity {
         }
         // R7.8, Q41: slot by slot, and nothing is known for certain after it.
         let from = self.active;
-        told.all(|| Event::Signing { from, to: hand });
+        told.all(|| Event::Signing {
+            from: self.held(from),
+            to: self.held(hand),
+        });
         let slot = 0;
         // Q51: all at once, so that no old sign is shown beside the new ones.
         self.hands[hand.idx()].signs = Default::default();
@@ -73,29 +76,32 @@ impl MiniDivercity {
         if self.is_memory_game() {
             self.hands[hand.idx()].fresh = slots; // Q43
         }
+        let event = |cards| Event::Told {
+            from: from.map(|from| self.held(from)),
+            to: self.held(hand),
+            cards,
+        };
         let cards = || Some(self.hand(hand).cards().to_vec());
         if self.options.mode.is_alone() {
-            told.all(|| Event::Told {
-                from,
-                to: hand,
-                cards: cards(),
-            });
+            told.all(|| event(cards()));
             return;
         }
-        // R8.3: spectators hear that something was told.
         told.split(
-            SeatSet::all(self.seats),
-            || Event::Told {
-                from,
-                to: hand,
-                cards: cards(),
-            },
-            || Event::Told {
-                from,
-                to: hand,
-                cards: None,
-            },
+            || self.seats_that_hear(hand),
+            || event(cards()),
+            || event(None),
         );
+    }
+
+    /// R8.3: spectators hear that something was told, and not what. Q43: nor does
+    /// a holder who has to remember it, for a line outlasts the moment.
+    fn seats_that_hear(&self, hand: HandId) -> SeatSet {
+        let all = SeatSet::all(self.seats);
+        if self.is_memory_game() {
+            all.without(self.seat_of(hand))
+        } else {
+            all
+        }
     }
 
     /// Whether holders have to remember what they were told (Q43).
@@ -148,15 +154,15 @@ impl MiniDivercity {
         if is_memory_game {
             signed.fresh |= 1 << slot;
         }
-        // Q51: signs may be read by those who sit at the table.
         let event = |sign| Event::Signed {
-            from,
-            to: hand,
+            from: self.held(from),
+            to: self.held(hand),
             slot,
             sign,
         };
+        // Q51: signs may be read by those who sit at the table.
         told.split(
-            SeatSet::all(self.seats),
+            || self.seats_that_hear(hand),
             || event(Some(sign)),
             || event(None),
         );

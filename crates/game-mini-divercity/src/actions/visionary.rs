@@ -35,8 +35,12 @@ impl MiniDivercity {
             SeatSet::all(self.seats),
             || Event::Foreseen {
                 cards: Some(self.industrialist.cards().collect()),
+                industrialist: self.industrialist_seat(),
             },
-            || Event::Foreseen { cards: None },
+            || Event::Foreseen {
+                cards: None,
+                industrialist: self.industrialist_seat(),
+            },
         );
     }
 
@@ -124,7 +128,10 @@ impl MiniDivercity {
     ) {
         self.industrialist.take(card);
         self.seen.take(card);
-        told.all(|| Event::Dismissed { card });
+        told.all(|| Event::Dismissed {
+            card,
+            industrialist: self.industrialist_seat(),
+        });
         self.discard_corporation(card, told);
         let n_dismissed = n_dismissed + 1;
         if n_dismissed == MOST_DISMISSED || self.industrialist.is_empty() {

@@ -14,9 +14,7 @@ use crate::view::{CardView, Face, HandView, View};
 pub(super) fn draw_view(view: &View) -> String {
     let mut text = format!(
         "{}: save {} before {} are extinct\n",
-        view.level.difficulty().name,
-        view.saved_to_win,
-        view.extinct_to_lose
+        view.level, view.saved_to_win, view.extinct_to_lose
     );
     for (place, name) in [
         (SAVED, "saved"),

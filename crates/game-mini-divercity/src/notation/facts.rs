@@ -1,13 +1,11 @@
 //! Facts about a position that rulebook tests can expect.
 
-use crate::{Diver, HandId, Species};
 use rules::{Scoring, Word};
 
-use super::position::{
-    ending_name, render_hand, render_phase, render_pile, render_stack, render_tokens,
-};
+use super::position::{render_hand, render_phase, render_pile, render_stack, render_tokens};
+use crate::ending::Ending;
 use crate::game::MiniDivercity;
-use crate::pieces::Hotel;
+use crate::pieces::{Diver, HandId, Hotel, Species};
 
 /// `version`, `phase`, `active`, `tokens`, `token crab`, `saved`, `extinct`, `hotels`,
 /// `hand A`, `diver captain`, `species deck` and `corporation deck` (how many),
@@ -52,7 +50,7 @@ pub(super) fn fact(game: &MiniDivercity, name: &str) -> Option<String> {
         ["looked"] => render_stack(&game.looked),
         ["industrialist"] => render_pile(&game.industrialist),
         ["seen"] => render_pile(&game.seen),
-        ["ending"] => game.ending().map_or_else(|| "none", ending_name).to_owned(),
+        ["ending"] => game.ending().map_or("none", Ending::name).to_owned(),
         ["winners"] => {
             let winners = game.outcome()?.winners;
             let letters: Vec<String> = winners.iter().map(|seat| seat.to_string()).collect();

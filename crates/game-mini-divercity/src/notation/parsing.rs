@@ -3,12 +3,14 @@
 
 mod phases;
 
-use crate::{Corporation, Hotel, Sign, Species};
 use rules::{Facts, NotationError, OptionSet, Position, Seat, SeatCount, Setup, Word};
 
 use crate::game::MiniDivercity;
 use crate::options::Options;
-use crate::pieces::{Diver, EXTINCT, Hand, HandId, MAX_CARDS, Pile, Printed, SAVED, Signs, Stack};
+use crate::pieces::{
+    Corporation, Diver, EXTINCT, Hand, HandId, Hotel, MAX_CARDS, Pile, Printed, SAVED, Sign, Signs,
+    Species, Stack,
+};
 
 pub(super) fn parse(text: &str) -> Result<MiniDivercity, NotationError> {
     let mut facts = Facts::new(text)?;

@@ -3,7 +3,6 @@
 use rules::{OptionSet, Position};
 use std::fmt::Write;
 
-use crate::ending::Ending;
 use crate::game::{MiniDivercity, Phase, Then};
 use crate::pieces::{BLUE, Diver, Hand, HandId, Pile, Printed, Species, Stack};
 
@@ -136,8 +135,8 @@ pub(super) fn render_phase(phase: Phase) -> String {
         } => turn(format!("dismiss {n_dismissed}"), has_acted),
         Phase::Draw { hand, then } => render_draw(hand, then),
         Phase::Over { ending, card } => match card {
-            Some(card) => format!("over {} {card}", ending_name(ending)),
-            None => format!("over {}", ending_name(ending)),
+            Some(card) => format!("over {ending} {card}"),
+            None => format!("over {ending}"),
         },
     }
 }
@@ -147,23 +146,5 @@ fn render_draw(hand: HandId, then: Then) -> String {
         Then::Corporation { card, n_done } => format!("draw {hand} {card} {n_done}"),
         Then::Turn { has_acted: false } => format!("draw {hand}"),
         Then::Turn { has_acted: true } => format!("draw {hand} after action"),
-    }
-}
-
-pub(super) const ENDINGS: [Ending; 5] = [
-    Ending::Saved,
-    Ending::Extinct,
-    Ending::Hotels,
-    Ending::NoAction,
-    Ending::Conceded,
-];
-
-pub(super) fn ending_name(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Saved => "saved",
-        Ending::Extinct => "extinct",
-        Ending::Hotels => "hotels",
-        Ending::NoAction => "no_action",
-        Ending::Conceded => "conceded",
     }
 }

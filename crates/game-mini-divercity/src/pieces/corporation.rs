@@ -91,7 +91,7 @@ impl Printed for Corporation {
     const ALL: &'static [Self] = &Corporation::ALL;
 
     fn idx(self) -> usize {
-        self as usize
+        self.idx()
     }
 }
 

@@ -2,8 +2,6 @@
 
 use serde::Serialize;
 
-use super::Printed;
-
 rules::named! {
     /// A diver card, each with a power for one use in the whole game (R5.1).
     #[repr(u8)]
@@ -24,14 +22,6 @@ rules::named! {
         "swimmer" Swimmer,
         /// A telling more (R5.9).
         "communication" Communication,
-    }
-}
-
-impl Printed for Diver {
-    const ALL: &'static [Self] = &Diver::ALL;
-
-    fn idx(self) -> usize {
-        self.idx()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The box as the rulebook counts it.
 
 use game_mini_divercity::{
-    Corporation, DECK, Effect, Hotel, LEVELS, Level, N_COPIES, N_SPECIES, Species,
+    Corporation, DECK, Effect, Hotel, Level, LevelChoice, N_COPIES, N_SPECIES, Options, Species,
 };
 
 /// The pair of hotels on a card, if it has one.
@@ -79,10 +79,10 @@ fn q1_q2_q11_twelve_species_with_five_cards_and_six_hotels() {
 
 #[test]
 fn r1_7_q27_q47_the_levels_are_the_rulebooks() {
-    let rows: Vec<(Level, u8, u8)> = LEVELS
-        .iter()
-        .map(|row| (row.level, row.saved_to_win, row.extinct_to_lose))
-        .collect();
+    let rows = Level::ALL.map(|level| {
+        let row = level.difficulty();
+        (level, row.saved_to_win, row.extinct_to_lose)
+    });
     assert_eq!(
         rows,
         [
@@ -96,5 +96,20 @@ fn r1_7_q27_q47_the_levels_are_the_rulebooks() {
             (Level::Poseidon, 9, 3),
         ]
     );
-    assert!(LEVELS.iter().all(|row| row.level.difficulty() == *row));
+}
+
+#[test]
+fn r1_7_q47_every_level_can_be_chosen_by_its_name() {
+    assert_eq!(LevelChoice::NAMES[1..], Level::NAMES);
+    for level in LevelChoice::ALL {
+        let options = Options {
+            level,
+            ..Options::default()
+        };
+        let name = match level {
+            LevelChoice::Auto => "open_water",
+            level => level.name(),
+        };
+        assert_eq!(options.level().name(), name);
+    }
 }

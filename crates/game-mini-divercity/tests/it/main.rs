@@ -3,7 +3,7 @@
 /// The box as the rulebook counts it.
 mod box_contents;
 /// Acknowledging, conceding, taking back, declaring.
-mod controls;
+mod manners;
 /// What is no position or no action.
 mod notation;
 /// Twin games that a viewer cannot tell apart.

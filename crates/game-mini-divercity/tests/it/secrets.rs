@@ -3,9 +3,12 @@
 //! in any byte of view, events, screen or legal actions.
 
 use dice::{ChaChaDice, Key, Purpose};
-use game_mini_divercity::{Action, CardView, Chance, Face, HandId, MiniDivercity, Phase};
+use game_mini_divercity::{
+    Action, CardView, Chance, Corporation, Face, HandId, MiniDivercity, Phase, Species,
+};
 use rules::{
-    Actions, Chances, Dice, Entry, Position, Scoring, Seat, Setup, Told, Typed, Viewer, Views,
+    Actions, Chances, Dice, Entry, Notation, Position, Scoring, Seat, Setup, Told, Typed, Viewer,
+    Views,
 };
 use rules_testkit::{PlayedGame, is_slow, play_random};
 
@@ -304,4 +307,42 @@ fn e33_q33_a_spectators_payload_has_no_face_before_the_end() {
             }
         }
     }
+}
+
+/// What everybody hears of a card that is drawn, as bytes: seat by seat, the
+/// public last.
+fn heard_of(text: &str, chance: Chance) -> Vec<String> {
+    let mut game = MiniDivercity::parse(text).expect("a position");
+    let told = step(&mut game, Entry::Chance { chance }).expect("possible");
+    let heard = |viewer| told.heard_by(viewer).next().expect("a card is drawn");
+    Viewer::all(game.seats())
+        .map(|viewer| serde_json::to_string(heard(viewer)).expect("plain data"))
+        .collect()
+}
+
+#[test]
+fn r4_5_r8_1_whoever_draws_hears_that_and_the_others_hear_what() {
+    let draw = "seats: 3\nA: crab eel\nB: turtle octopus\nC: eel\nphase: draw A after action\n";
+    let species = Species::Lobster;
+    let (seen, unseen) = (
+        r#"{"type":"drawn","hand":0,"species":"lobster"}"#,
+        r#"{"type":"drawn","hand":0,"species":null}"#,
+    );
+    let heard = heard_of(draw, Chance::Species { species });
+    assert_eq!(heard, [unseen, seen, seen, unseen]);
+    // R7.6: a lone diver sees no face of either hand.
+    let alone = "seats: 1\noptions: mode=solo\nA: crab eel\nB: turtle\nphase: draw A\n";
+    let heard = heard_of(alone, Chance::Species { species });
+    assert_eq!(heard, [unseen, unseen]);
+}
+
+#[test]
+fn r7_5_only_the_industrialist_hears_what_refills_the_hand() {
+    let refill = "seats: 3\noptions: mode=industrialist\nA: crab\nB: turtle\n\
+                  industrialist: oil, red_blue\nphase: refill\n";
+    let card = Corporation::Dynamite;
+    let heard = heard_of(refill, Chance::Corporation { card });
+    let unseen = r#"{"type":"refilled","card":null}"#;
+    let seen = r#"{"type":"refilled","card":"dynamite"}"#;
+    assert_eq!(heard, [unseen, unseen, seen, unseen]);
 }

@@ -2,8 +2,8 @@
 
 use rules::{Actions, NotationError, Word};
 
-use super::super::position::{ENDINGS, ending_name};
 use super::{own_hand, wrong};
+use crate::ending::Ending;
 use crate::game::{MiniDivercity, Phase, Then};
 use crate::pieces::{Corporation, Diver, Effect, HandId, INDUSTRIALIST_CARDS};
 
@@ -78,10 +78,7 @@ fn number(text: &str) -> Result<u8, NotationError> {
 }
 
 fn over(name: &str, card: Option<Corporation>) -> Result<Phase, NotationError> {
-    let ending = ENDINGS
-        .into_iter()
-        .find(|&ending| ending_name(ending) == name);
-    let ending = ending.ok_or_else(|| wrong("over", name))?;
+    let ending = Ending::read(name)?;
     Ok(Phase::Over { ending, card })
 }
 

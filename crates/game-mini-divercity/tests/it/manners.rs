@@ -130,6 +130,7 @@ fn e34_q43_q49_what_was_told_fades_in_the_strict_game_only() {
             hand: game_mini_divercity::HandId::new(1).expect("a hand"),
         };
         game.play(seat('A'), action, &mut told).expect("legal");
+<<<<<<< HEAD:crates/game-mini-divercity/tests/it/controls.rs
         let viewer = Viewer::seat(seat('B'));
         let event = told.heard_by(viewer).next().expect("a telling");
         assert!(
@@ -138,12 +139,32 @@ fn e34_q43_q49_what_was_told_fades_in_the_strict_game_only() {
                 .contains("turtle")
         );
         let faded = MiniDivercity::faded(event, &game.view(viewer).options);
+=======
+        let sentence = |letter: char, is_faded: bool| {
+            let viewer = Viewer::seat(seat(letter));
+            let event = told.heard_by(viewer).next().expect("a telling");
+            let faded = MiniDivercity::faded(event, &game.view(viewer).options);
+            let event = if is_faded { &faded } else { event };
+            MiniDivercity::tell(event, To(viewer)).expect("a sentence")
+        };
+        let cards = ": Turtle and Octopus";
+>>>>>>> ea847ca (game-mini-divercity: its words stand apart from its rules):crates/game-mini-divercity/tests/it/manners.rs
         assert_eq!(
-            MiniDivercity::tell(&faded, To(Viewer::Public {}))
-                .unwrap_or_default()
-                .contains("turtle"),
-            stays
+            sentence('A', false),
+            format!("You tell {{B}} their cards{cards}.")
         );
+        // Who has to remember reads it on the cards and in no line.
+        let kept = if stays { cards } else { "" };
+        assert_eq!(
+            sentence('A', true),
+            format!("You tell {{B}} their cards{kept}.")
+        );
+        for is_faded in [false, true] {
+            assert_eq!(
+                sentence('B', is_faded),
+                format!("{{A}} tells you your cards{kept}.")
+            );
+        }
     }
 }
 

@@ -1,0 +1,33 @@
+//! What there is to do, in sentences.
+
+use rules::{To, capital};
+
+use crate::view::{Due, Prompt};
+
+pub(super) fn ask(prompt: Prompt, to: To) -> String {
+    match prompt {
+        Prompt::Over {} => "The game is over.".to_owned(),
+        Prompt::Chance {} => "Chance decides.".to_owned(),
+        Prompt::Waiting { seat } => format!("{} is to act.", capital(&to.name(seat))),
+        Prompt::WaitingForIndustrialist {} => "The Industrialist is to play.".to_owned(),
+        Prompt::Industrialist {} => "Play one of your corporation cards.".to_owned(),
+        Prompt::Hand { hand, due } if hand.is_of_two => {
+            format!("Hand {}: {}.", hand.hand, choice(due))
+        }
+        Prompt::Hand { due, .. } => format!("Your turn: {}.", choice(due)),
+    }
+}
+
+fn choice(due: Due) -> &'static str {
+    match due {
+        Due::TakeDiver => "take a diver card",
+        Due::TakeDiverOrLeave => "take a diver card, or leave the rest",
+        Due::Oil => "give up a card to the oil platform",
+        Due::Obey => "play a card on the Captain's order",
+        Due::Action => "play a card, tell somebody theirs, or close a hotel",
+        Due::DiverCard => "use a diver card, or end the turn",
+        Due::Signs => "give signs for the card, then go on to the next",
+        Due::Order => "say which card lies on top next",
+        Due::Dismiss => "discard up to two cards of the Industrialist's",
+    }
+}

@@ -204,11 +204,7 @@ pub enum Event {
 /// A hand, and who runs it: a sentence speaks of people, unless one diver has
 /// two hands. Sent is the hand alone, for a screen has the view beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(rename = "HandId", type = "number")
-)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 pub struct Held {
     /// Which.
     pub hand: HandId,

@@ -86,8 +86,9 @@ impl Mode {
 }
 
 rules::named! {
-    /// Which level, or the mode's usual one. A list of its own, and no `Level` in
-    /// a variant: fingerprints are made of the place in it.
+    // A list of its own, not `auto` or a `Level`: stored fingerprints are made of
+    // the place in it.
+    /// Which level, or the mode's usual one.
     #[allow(missing_docs, reason = "the rulebook's names")]
     #[derive(Default)]
     pub enum LevelChoice: "LEVEL", "a level" {

@@ -8,46 +8,55 @@ use crate::event::{Event, Held, Means};
 use crate::pieces::{EXTINCT, SAVED, Species};
 
 pub(super) fn tell(event: &Event, to: To) -> Option<String> {
+    match event {
+        // The screen shows it, and there is one in every round.
+        Event::Drawn { .. } | Event::Refilled { .. } | Event::Round { .. } => None,
+        Event::Corporation { .. }
+        | Event::Nothing { .. }
+        | Event::Blasted { .. }
+        | Event::Hotel { .. }
+        | Event::Reshuffled {}
+        | Event::Dismissed { .. } => tell_corporations(event, to),
+        Event::FirstHand { .. }
+        | Event::DiverCard { .. }
+        | Event::DiversLeft { .. }
+        | Event::Drilled { .. }
+        | Event::Played { .. }
+        | Event::Closed { .. }
+        | Event::Used { .. } => tell_divers(event, to),
+        Event::Told { .. }
+        | Event::Signing { .. }
+        | Event::Signed { .. }
+        | Event::Looked { .. }
+        | Event::Ordered { .. }
+        | Event::Foreseen { .. } => tell_knowledge(event, to),
+        Event::Moved { species, to, .. } => Some(moved(*species, *to)),
+        Event::Island { hotel } => Some(format!("The {hotel} hotel is an island again.")),
+        Event::Conceded { seat } => Some(format!("{} would give up.", capital(&to.name(*seat)))),
+        Event::Over { ending } => Some(over(*ending).to_owned()),
+        Event::Hand { cards, .. } if cards.is_empty() => None,
+        Event::Hand { hand, cards } => {
+            let held = of_hand(*hand, to, "held", "held");
+            Some(format!("{held} {}.", all(cards)))
+        }
+    }
+}
+
+/// What the corporations do.
+fn tell_corporations(event: &Event, to: To) -> Option<String> {
     Some(match event {
-        // The cards themselves show it.
-        Event::Drawn { .. } | Event::Refilled { .. } | Event::Round { .. } => return None,
-        Event::FirstHand { hand } => format!("{}.", of_hand(*hand, to, "begin", "begins")),
-        Event::DiverCard { hand, diver: card } if hand.is_of_two => {
-            format!("Hand {} has the {}.", hand.hand, diver(*card))
-        }
-        Event::DiverCard { hand, diver: card } => {
-            format!("{} the {}.", to.does(hand.seat, "are", "is"), diver(*card))
-        }
-        Event::DiversLeft { hand } => {
-            format!(
-                "{} no more diver cards.",
-                of_hand(*hand, to, "take", "takes")
-            )
-        }
         Event::Corporation { card, by } => {
             format!("{} {}.", plays_corporation(*by, to), corporation(*card))
         }
         Event::Nothing { card } => format!("{} comes to nothing.", corporation(*card)),
-        Event::Drilled {
-            hand,
-            slot,
-            species,
-        } => {
-            let gives_up = to.does(hand.seat, "give up", "gives up");
-            let (card, species) = (card(*hand, *slot), one(*species));
-            format!("{gives_up} {card} to the oil: {species}.")
-        }
         Event::Blasted {
             species,
-            from_discard,
-        } => {
-            let pile = if *from_discard {
-                " of the discard pile"
-            } else {
-                ""
-            };
-            format!("The dynamite hits {}{pile}.", one(*species))
-        }
+            from_discard: false,
+        } => format!("The dynamite hits {}.", one(*species)),
+        Event::Blasted {
+            species,
+            from_discard: true,
+        } => format!("The dynamite hits {} of the discard pile.", one(*species)),
         Event::Hotel {
             hotel,
             was_built: false,
@@ -57,6 +66,43 @@ pub(super) fn tell(event: &Event, to: To) -> Option<String> {
             was_built: true,
         } => format!("The {hotel} hotel stands already."),
         Event::Reshuffled {} => "The corporation cards are shuffled.".to_owned(),
+        Event::Dismissed {
+            card,
+            industrialist,
+        } => {
+            let loses = match is_listener(*industrialist, to) {
+                true => "You lose",
+                false => "The Industrialist loses",
+            };
+            format!("{loses} {}.", corporation(*card))
+        }
+        _ => return None,
+    })
+}
+
+/// What the divers do with their cards.
+fn tell_divers(event: &Event, to: To) -> Option<String> {
+    Some(match event {
+        Event::FirstHand { hand } => format!("{}.", of_hand(*hand, to, "begin", "begins")),
+        Event::DiverCard { hand, diver: card } if hand.is_of_two => {
+            format!("Hand {} has the {}.", hand.hand, diver(*card))
+        }
+        Event::DiverCard { hand, diver: card } => {
+            format!("{} the {}.", to.does(hand.seat, "are", "is"), diver(*card))
+        }
+        Event::DiversLeft { hand } => {
+            let takes = of_hand(*hand, to, "take", "takes");
+            format!("{takes} no more diver cards.")
+        }
+        Event::Drilled {
+            hand,
+            slot,
+            species,
+        } => {
+            let gives_up = to.does(hand.seat, "give up", "gives up");
+            let (card, species) = (card(*hand, *slot), one(*species));
+            format!("{gives_up} {card} to the oil: {species}.")
+        }
         Event::Played {
             hand,
             slot,
@@ -67,7 +113,6 @@ pub(super) fn tell(event: &Event, to: To) -> Option<String> {
             let (card, how, species) = (card(*hand, *slot), by(*means), one(*species));
             format!("{plays} {card}{how}: {species}.")
         }
-        Event::Moved { species, to, .. } => moved(*species, *to),
         Event::Closed {
             hand,
             slot,
@@ -85,20 +130,7 @@ pub(super) fn tell(event: &Event, to: To) -> Option<String> {
                 diver(*card)
             )
         }
-        Event::Island { hotel } => format!("The {hotel} hotel is an island again."),
-        Event::Conceded { seat } => format!("{} would give up.", capital(&to.name(*seat))),
-        Event::Over { ending } => over(*ending).to_owned(),
-        Event::Hand { cards, .. } if cards.is_empty() => return None,
-        Event::Hand { hand, cards } => {
-            format!("{} {}.", of_hand(*hand, to, "held", "held"), all(cards))
-        }
-        Event::Told { .. }
-        | Event::Signing { .. }
-        | Event::Signed { .. }
-        | Event::Looked { .. }
-        | Event::Ordered { .. }
-        | Event::Foreseen { .. }
-        | Event::Dismissed { .. } => return tell_knowledge(event, to),
+        _ => return None,
     })
 }
 
@@ -135,16 +167,6 @@ fn tell_knowledge(event: &Event, listener: To) -> Option<String> {
                 Some(cards) => format!("{whose}: {}.", listed(&names(cards))),
                 None => format!("{whose}."),
             }
-        }
-        Event::Dismissed {
-            card,
-            industrialist,
-        } => {
-            let loses = match is_listener(*industrialist, listener) {
-                true => "You lose",
-                false => "The Industrialist loses",
-            };
-            format!("{loses} {}.", corporation(*card))
         }
         _ => return None,
     })

@@ -8,6 +8,8 @@ mod manners;
 mod notation;
 /// Twin games that a viewer cannot tell apart.
 mod secrets;
+/// What people read of what happens.
+mod texts;
 /// What parts the versions of the rules, and what they share.
 mod versions;
 

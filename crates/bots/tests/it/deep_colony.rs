@@ -165,7 +165,8 @@ fn why(position: &str, action: &str) -> String {
     let seat = Seat::new(0).expect("a seat");
     let action = Action::read(action).expect("an action");
     assert_eq!(game.check(seat, action), Ok(()));
-    let reason = <DeepColony as Knowledge>::why(&game.view(Viewer::seat(seat)), action).expect("a reason");
+    let reason =
+        <DeepColony as Knowledge>::why(&game.view(Viewer::seat(seat)), action).expect("a reason");
     DeepColony::explain(&reason)
 }
 

@@ -130,16 +130,6 @@ fn e34_q43_q49_what_was_told_fades_in_the_strict_game_only() {
             hand: game_mini_divercity::HandId::new(1).expect("a hand"),
         };
         game.play(seat('A'), action, &mut told).expect("legal");
-<<<<<<< HEAD:crates/game-mini-divercity/tests/it/controls.rs
-        let viewer = Viewer::seat(seat('B'));
-        let event = told.heard_by(viewer).next().expect("a telling");
-        assert!(
-            MiniDivercity::tell(event, To(Viewer::Public {}))
-                .unwrap_or_default()
-                .contains("turtle")
-        );
-        let faded = MiniDivercity::faded(event, &game.view(viewer).options);
-=======
         let sentence = |letter: char, is_faded: bool| {
             let viewer = Viewer::seat(seat(letter));
             let event = told.heard_by(viewer).next().expect("a telling");
@@ -148,7 +138,6 @@ fn e34_q43_q49_what_was_told_fades_in_the_strict_game_only() {
             MiniDivercity::tell(event, To(viewer)).expect("a sentence")
         };
         let cards = ": Turtle and Octopus";
->>>>>>> ea847ca (game-mini-divercity: its words stand apart from its rules):crates/game-mini-divercity/tests/it/manners.rs
         assert_eq!(
             sentence('A', false),
             format!("You tell {{B}} their cards{cards}.")

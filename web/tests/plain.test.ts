@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { SeatMark } from "../src/games/contract";
 import { sceneOf, summary, tell, withNames } from "../src/games/plain/tell";
-import { complete, nearest, nextSpots, only, touch } from "../src/games/plain/touching";
+import { complete, insteadSpots, nearest, nextSpots, only, touch } from "../src/games/plain/touching";
 
 const ways = [
   { touches: ["cowrie 1", "a1"], label: "" },
@@ -21,6 +21,7 @@ describe("touching", () => {
     expect([...nextSpots(ways, [])]).toEqual(["cowrie 1", "whelk 9", "pile"]);
     expect([...nextSpots(ways, ["cowrie 1"])]).toEqual(["a1", "b1"]);
     expect(complete(ways, [])).toEqual([4]);
+    expect([...insteadSpots(ways, ["cowrie 1"])]).toEqual(["whelk 9", "pile"]);
   });
   it("is an action once it can be no other", () => {
     expect(only(ways, [])).toBeNull();

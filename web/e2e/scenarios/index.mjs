@@ -12,6 +12,7 @@ import * as hotseat from "./hotseat.mjs";
 import * as keyboard from "./keyboard.mjs";
 import * as lost from "./lost.mjs";
 import * as phone from "./phone.mjs";
+import * as plain from "./plain.mjs";
 import * as reef from "./reef.mjs";
 import * as replay from "./replay.mjs";
 import * as review from "./review.mjs";
@@ -19,6 +20,6 @@ import * as speed from "./speed.mjs";
 import * as still from "./still.mjs";
 import * as story from "./story.mjs";
 
-const all = [guest, friends, lost, keyboard, phone, hotseat, story, replay, review, axe, frames, reef, deep, colony, hints, bad, still, speed];
+const all = [guest, friends, lost, keyboard, phone, hotseat, story, replay, review, axe, frames, reef, deep, colony, plain, hints, bad, still, speed];
 
 export const scenarios = all.map(({ letter, name, play }) => ({ letter, name, play }));

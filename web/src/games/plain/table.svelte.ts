@@ -5,7 +5,7 @@ import { crossfade, fly, scale } from "svelte/transition";
 import type { ScreenProps } from "../contract";
 import { sceneOf, type View } from "./tell";
 import type { Way } from "./types";
-import { complete, nearest, nextSpots, only, touch, type Box } from "./touching";
+import { complete, insteadSpots, nearest, nextSpots, only, touch, type Box } from "./touching";
 
 export type Props = ScreenProps<View>;
 
@@ -36,6 +36,7 @@ export class Table {
     return this.isLive ? sceneOf(view, legal).ways : [];
   });
   readonly next = $derived.by(() => nextSpots(this.ways, this.touched));
+  readonly #instead = $derived.by(() => insteadSpots(this.ways, this.touched));
   /** Actions for which nothing more is touched: they are buttons. */
   readonly buttons = $derived.by(() => complete(this.ways, this.touched).map((idx) => ({ idx, label: this.ways[idx]?.label ?? "" })));
   readonly motion = $derived.by(() => {
@@ -54,9 +55,10 @@ export class Table {
     this.touched = [];
   }
 
-  stateOf(spot: string): "touched" | "next" | "idle" {
+  stateOf(spot: string): "touched" | "next" | "instead" | "idle" {
     if (this.touched.includes(spot)) return "touched";
-    return this.next.has(spot) ? "next" : "idle";
+    if (this.next.has(spot)) return "next";
+    return this.#instead.has(spot) ? "instead" : "idle";
   }
 
   isHinted(spot: string): boolean {
@@ -90,6 +92,10 @@ export class Table {
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
     if (!way) return false;
     const boxes = boxesOf(root);
+    if (!root.contains(document.activeElement)) {
+      this.focus(root, this.focused ?? boxes[0]?.spot);
+      return true;
+    }
     const from = boxes.find(({ spot }) => spot === this.focused) ?? boxes[0];
     const found = from && nearest(from, boxes, way[0] ?? 0, way[1] ?? 0);
     if (found) this.focus(root, found.spot);

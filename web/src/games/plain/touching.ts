@@ -19,6 +19,12 @@ export function nextSpots(ways: readonly Way[], touched: readonly string[]): Set
   return new Set(next.filter((spot) => spot !== undefined));
 }
 
+/** What could be touched instead of something that was. */
+export function insteadSpots(ways: readonly Way[], touched: readonly string[]): Set<string> {
+  const earlier = touched.flatMap((_, length) => [...nextSpots(ways, touched.slice(0, length))]);
+  return new Set(earlier.filter((spot) => !touched.includes(spot)));
+}
+
 /** The ways for which nothing more is touched. */
 export function complete(ways: readonly Way[], touched: readonly string[]): number[] {
   return open(ways, touched).filter((idx) => ways[idx]?.touches.length === touched.length);

@@ -169,7 +169,7 @@ impl<G: Imagine> Knowledge<Unstudied> for G {
 
     fn skill(level: Level) -> Skill {
         match level {
-            Level::Minnow => Skill::one_step(1.0),
+            Level::Minnow => Skill::one_step(2.0),
             Level::Puffin => Skill::one_step(0.0),
             Level::Otter => Skill::ahead(Budget::at_most(400, 400)),
             Level::Dolphin => Skill::ahead(Budget::at_most(4000, 400)),

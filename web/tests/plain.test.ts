@@ -1,8 +1,8 @@
-// The plain screen's touching and telling.
+// The plain screen's touching and its words.
 
 import { describe, expect, it } from "vitest";
 import type { SeatMark } from "../src/games/contract";
-import { sceneOf, summary, tell, withNames } from "../src/games/plain/tell";
+import { sceneOf, summary } from "../src/games/plain/summary";
 import { complete, insteadSpots, nearest, nextSpots, only, touch } from "../src/games/plain/touching";
 
 const ways = [
@@ -46,12 +46,7 @@ describe("touching", () => {
   });
 });
 
-describe("telling", () => {
-  it("names the seats and makes a sentence", () => {
-    expect(withNames("A takes limpet 3 from B", seats)).toBe("Ann takes limpet 3 from Bo");
-    expect(tell({ words: "the undertow brings B cowrie 3" }, seats, { type: "public" })).toBe("The undertow brings Bo cowrie 3.");
-    expect(withNames("C is nobody here", seats)).toBe("C is nobody here");
-  });
+describe("summing up", () => {
   it("sums up a position, and makes buttons of actions that nobody has described", () => {
     const view = { scene: { parts: [{ type: "pile" as const, title: "Pile", count: 7, top: { spot: "pile", label: "pile", card: null } }], ways: [] } };
     expect(summary(view, seats)).toBe("Pile: 7.");

@@ -4,8 +4,8 @@
 import "./colours.css";
 import type { GameModule } from "../contract";
 import ScreenComponent from "./Screen.svelte";
-import { summary as summarise } from "./tell";
-import type { View } from "./tell";
+import { summary as summarise } from "./summary";
+import type { View } from "./summary";
 
 const plain = {
   Screen: ScreenComponent,

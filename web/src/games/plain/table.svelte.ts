@@ -3,7 +3,7 @@
 import { cubicOut } from "svelte/easing";
 import { crossfade, fly, scale } from "svelte/transition";
 import type { ScreenProps } from "../contract";
-import { sceneOf, type View } from "./tell";
+import { sceneOf, type View } from "./summary";
 import type { Way } from "./types";
 import { complete, insteadSpots, nearest, nextSpots, only, touch, type Box } from "./touching";
 

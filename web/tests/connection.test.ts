@@ -52,7 +52,7 @@ function set() {
   return { connection, sockets, states, known, last };
 }
 
-const play: Command = { type: "play", ref: "a1", seat: 0, prompt: 4, actions: [{ type: "done" }] };
+const play: Command = { type: "play", ref: "a1", seat: 0, asked: 4, actions: [{ type: "done" }] };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -87,7 +87,7 @@ describe("commands", () => {
     connection.connect();
     last().open();
     const answer = connection.ask(play);
-    last().say({ type: "refused", ref: "a1", code: "refused", message: "too small", rule: "R4.5" });
+    last().say({ type: "refused", ref: "a1", code: "refused", message: "too small", rule: "R4.5", refusal: { type: "too_small" } });
     expect(await answer).toEqual({ isDone: false, code: "refused", message: "too small", rule: "R4.5" });
   });
 });

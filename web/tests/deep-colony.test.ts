@@ -11,7 +11,7 @@ import { floatsOf } from "../src/games/deep-colony/floats";
 import { beside, boxOf, clashesAt, EDGES, listedRotation, lookOf, nextCell, terrainAt, turned, turnedEdge } from "../src/games/deep-colony/geometry";
 import { cellName, clashWords, featureParts, ownerWords, signed, tileWords, wayResult, wayTitle } from "../src/games/deep-colony/naming";
 import { cellAt, halfPoint } from "../src/games/deep-colony/regions";
-import { reasonWords, summary, tell } from "../src/games/deep-colony/tell";
+import { summary } from "../src/games/deep-colony/summary";
 import { DEFAULT_TILES } from "../src/games/deep-colony/tiles";
 import type { Action, Deployment, Event, Tile, View } from "../src/games/deep-colony/types";
 import type { Viewer } from "../src/wire/wire";
@@ -172,33 +172,6 @@ describe("choosing", () => {
 });
 
 describe("words", () => {
-  const say = (event: Event, viewer: Viewer = ann) => tell(event, seats, viewer, view);
-
-  test("each event has its sentence", () => {
-    expect(say({ type: "first_seat", seat: 0 })).toBe("You begin.");
-    expect(say({ type: "first_seat", seat: 0 }, { type: "public" } as Viewer)).toBe("Ann begins.");
-    expect(say({ type: "drawn", seat: 1, tile: idOf("start"), name: "start", fits: true })).toBe("Bo draws a colony on 1 side, a straight link, 1 kelp.");
-    expect(say({ type: "drawn", seat: 0, tile: idOf("dome"), name: "dome", fits: false })).toBe("You draw a dome all over. It fits nowhere and is set aside.");
-    expect(say({ type: "placed", seat: 0, tile: 1, name: "dome", at: [2, -1], rotation: 0 })).toBe("You lay your tile 2 east, 1 north.");
-    expect(say({ type: "placed", seat: 1, tile: 1, name: "dome", at: [0, 3], rotation: 0 })).toBe("Bo lays the tile 3 south.");
-    expect(say({ type: "deployed", seat: 1, piece: "head_office", at: [0, 1], spot: { type: "colony", segment: 0 } })).toBe("Bo puts a Head Office on the colony there.");
-    expect(say({ type: "skipped", seat: 0 })).toBe("You deploy nothing.");
-    expect(say({ type: "over", n_aside: 0 })).toBe("The bag is empty. What stands is scored.");
-    expect(say({ type: "over", n_aside: 2 })).toContain("2 tiles that fit nowhere");
-  });
-
-  test("credits come with their parts", () => {
-    const scored = (seatsOf: number[], credits: number, reason: Scoring["reason"]): Event => ({ type: "scored", seats: seatsOf, credits, reason, cells: [[0, 0]] });
-    expect(say(scored([0], 8, { type: "colony", is_complete: true, tiles: 4, submarines: 2, head_office: false }))).toBe("You get 8 credits for a colony of 4 tiles and 2 submarines at 2.");
-    expect(say(scored([1], 11, { type: "colony", is_complete: true, tiles: 4, submarines: 1, head_office: true }))).toBe("Bo gets 11 credits for a colony of 4 tiles at 2 and 1 submarine at 3 with a Head Office.");
-    expect(say(scored([0, 1], 3, { type: "link", is_complete: false, tiles: 3 }))).toBe("You and Bo get 3 credits each for an incomplete link over 3 tiles.");
-    expect(say(scored([1], -2, { type: "ocean", kelp: 1, algae: 3 }))).toBe("Bo loses 2 credits for an ocean with 1 kelp less 3 algae.");
-    expect(say(scored([], 5, { type: "aerator", arms: 4 }))).toBe("Nobody scores an aerator with all four arms terminated.");
-    expect(reasonWords({ type: "submarines", between: 1 })).toBe("1 tile or space between the submarines");
-    expect(reasonWords({ type: "submarines", between: 5 })).toBe("5 tiles or spaces between the submarines");
-    expect(reasonWords({ type: "generator", tiles: 6, submarines: 1, head_office: true })).toBe("a generator: a colony of 6 tiles, 1 submarine and a Head Office nearest to it");
-  });
-
   test("a position fits in a sentence, whatever is due", () => {
     expect(summary(view, seats)).toBe("1 tile lies, 70 in the bag; Ann 4 credits and Bo 9 credits; Ann has a bend, 1 kelp to place.");
     expect(summary({ ...view, phase: { type: "over" } }, seats)).toBe("The game is over after 1 tile; Ann 4 credits and Bo 9 credits.");

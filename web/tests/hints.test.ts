@@ -13,7 +13,7 @@ import { Acting as LagoonActing } from "../src/games/pearladora/acting.svelte";
 import { actionOf, choiceOf } from "../src/games/pearladora/choosing";
 import { commitWords } from "../src/games/pearladora/explaining";
 import type { GameModule, Screen, SeatMark } from "../src/games/contract";
-import type { StoryEntry } from "../src/net/story";
+import type { Reason, StoryEntry, Told } from "../src/net/story";
 import { TableStore } from "../src/net/table.svelte";
 import EventLog from "../src/table/EventLog.svelte";
 import HintCard from "../src/table/HintCard.svelte";
@@ -125,7 +125,7 @@ const asked: ToBrowser = {
   viewer: { type: "seat", seat: 0 },
   after: 6,
   seq: 7,
-  prompt: 7,
+  asked: 7,
   to_act: { type: "seats", seats: [0] },
   can_take_back: false,
   can_acknowledge: false,
@@ -133,7 +133,9 @@ const asked: ToBrowser = {
   told: [0],
   deeds: [],
   events: [],
-  screen: { view: {}, legal: [], prompt: "" },
+  words: [],
+  faded: [],
+  screen: { view: {}, legal: [], prompt: { what: { type: "turn" }, text: "" } },
 };
 
 test("a hint is asked for at the question that is shown, and kept with it", async () => {
@@ -142,9 +144,9 @@ test("a hint is asked for at the question that is shown, and kept with it", asyn
   hear(asked);
   const answered = table.askHint(0);
   const command = sent.find((message) => message.type === "hint");
-  expect(command).toMatchObject({ seat: 0, prompt: 7 });
+  expect(command).toMatchObject({ seat: 0, asked: 7 });
   const choices = [{ action: { type: "done" }, text: "done", then: [], why: null, percent: 61 }];
-  hear({ type: "hint", ref: command?.type === "hint" ? command.ref : "", seat: 0, prompt: 7, choices });
+  hear({ type: "hint", ref: command?.type === "hint" ? command.ref : "", seat: 0, asked: 7, choices });
   expect(await answered).toBeNull();
   expect(table.hint).toEqual({ seat: 0, askedAt: 7, choices });
   vi.unstubAllGlobals();
@@ -155,7 +157,7 @@ test("why there is no hint is said in words", async () => {
   hear(asked);
   const answered = table.askHint(0);
   const command = sent.find((message) => message.type === "hint");
-  hear({ type: "refused", ref: command?.type === "hint" ? command.ref : "", code: "forbidden", message: "this table is played without hints", rule: null });
+  hear({ type: "refused", ref: command?.type === "hint" ? command.ref : "", code: "forbidden", message: "this table is played without hints", rule: null, refusal: null });
   expect(await answered).toBe("this table is played without hints");
   expect(table.hint).toBeNull();
   vi.unstubAllGlobals();
@@ -164,40 +166,52 @@ test("why there is no hint is said in words", async () => {
 test("a bot's reason is kept beside its step and is no line of the log", () => {
   const table = new TableStore("t");
   table.heard(asked);
-  table.heard({ type: "reason", seat: 1, seq: 7, text: "closes the territory with 9 pearls" });
+  table.heard({ type: "reason", seat: 1, seq: 7, reason: { what: { type: "closes", pearls: 9 }, text: "closes the territory with 9 pearls" } });
   expect([...table.reasons]).toEqual([[7, { seat: 1, text: "closes the territory with 9 pearls" }]]);
-  expect(table.stories["seat:0"]?.flatMap(({ events }) => events)).toEqual([]);
+  expect(table.stories["seat:0"]?.flatMap(({ told }) => told)).toEqual([]);
 });
 
 describe("as it is shown", () => {
   const marks: SeatMark[] = ["Ada", "Otter"].map((label, seat) => ({ seat, label, name: label, bot: seat === 1 ? "otter" : null, is_yours: seat === 0, is_resigned: false }));
-  const module = { tell: (event: string) => event, describe: (action: { type: string }) => `Do ${action.type}`, summary: () => "" } as unknown as GameModule;
+  const log = (entries: StoryEntry[], past: number, reasons = new Map<number, Reason>()): string =>
+    render(EventLog, { props: { view: { status: "live" } as TableView, entries, past, reasons, marks, viewer: { type: "public" } } }).body;
+  const told = (...sentences: string[]): Told[] => sentences.map((words) => ({ event: {}, words, faded: null }));
 
   test("what was taken back is struck through, and its taking back stands above it", () => {
-    const entries: StoryEntry[] = [
-      { seq: 7, events: ["Ada lays a pontoon"], deed: null },
-      { seq: 8, events: [], deed: { seat: 0, control: { type: "take_back", to: 6 } } },
-    ];
-    const props = { view: { status: "live" } as TableView, entries, past: 8, reasons: new Map(), position: {}, module, marks, viewer: { type: "public" } as Viewer };
-    const { body } = render(EventLog, { props });
-    expect(body).toMatch(/<s[^>]*>Ada lays a pontoon<\/s>.*taken back/s);
+    const body = log([
+      { seq: 7, told: told("{A} lays a pontoon."), deed: null },
+      { seq: 8, told: [], deed: { seat: 0, control: { type: "take_back", to: 6 } } },
+    ], 8);
+    expect(body).toMatch(/<s[^>]*>Ada lays a pontoon\.<\/s>.*taken back/s);
     expect(body.indexOf("Ada takes that back.")).toBeLessThan(body.indexOf("Ada lays a pontoon"));
     expect(body).not.toMatch(/<s[^>]*>Ada takes that back/);
   });
 
   test("a reason stands once, beside what was done and not beside what came of it", () => {
-    const entries = [{ seq: 7, events: ["Otter lays a pontoon", "A territory is closed"], deed: null }];
-    const reasons = new Map([[7, { seat: 1, text: "closes the territory with 9 pearls" }]]);
-    const props = { view: { status: "live" } as TableView, entries, past: 6, reasons, position: {}, module, marks, viewer: { type: "public" } as Viewer };
-    const { body } = render(EventLog, { props });
+    const entries: StoryEntry[] = [{ seq: 7, told: told("{B} lays a pontoon.", "A territory is closed."), deed: null }];
+    const body = log(entries, 6, new Map([[7, { seat: 1, text: "closes the territory with 9 pearls" }]]));
     const said = "Otter: closes the territory with 9 pearls";
     expect(body.split(said).length).toBe(2);
     expect(body.indexOf(said)).toBeGreaterThan(body.indexOf("Otter lays a pontoon"));
-    expect(render(EventLog, { props: { ...props, reasons: new Map() } }).body).not.toContain(said);
+    expect(body.indexOf(said), "the newest line stands first").toBeGreaterThan(body.indexOf("A territory is closed"));
+    expect(log(entries, 6)).not.toContain(said);
+  });
+
+  test("what is past is told in its faded words, and what has none then is no line", () => {
+    const secret = (words: string | null, then: string | null): Told => ({ event: { is: "known" }, words, faded: { event: { is: "faded" }, words: then } });
+    const entries: StoryEntry[] = [
+      { seq: 7, told: [secret("You place a 3 on c2.", "You place a diver on c2."), secret("Sign 5 for card 3.", null)], deed: null },
+      { seq: 8, told: [secret("You place a 1 on d2.", "You place a diver on d2."), ...told("{B} begins.")], deed: null },
+    ];
+    const lines = (past: number): string[] => [...log(entries, past).matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, line = ""]) => line.replace(/<[^>]*>/g, "").trim());
+    expect(lines(7)).toEqual(["Otter begins.", "You place a 1 on d2.", "You place a diver on c2."]);
+    expect(lines(8)).toEqual(["Otter begins.", "You place a diver on d2.", "You place a diver on c2."]);
+    expect(lines(6)).toContain("Sign 5 for card 3.");
   });
 
   test("a hint names the move in words, why, and the chances of all", () => {
-    const choice = (type: string, percent: number, why: string | null) => ({ action: { type }, text: type, then: ["b1-c1"], why, percent });
+    const module = { describe: (action: { type: string }) => `Do ${action.type}`, summary: () => "" } as unknown as GameModule;
+    const choice = (type: string, percent: number, why: string | null) => ({ action: { type }, text: type, then: ["b1-c1"], why: why === null ? null : { what: {}, text: why }, percent });
     const hint = { seat: 0, askedAt: 7, choices: [choice("this", 61, "closes nothing"), choice("that", 40, null), choice("other", 12, null)] };
     const { body } = render(HintCard, { props: { hint, module, position: {}, marks, viewer: { type: "seat", seat: 0 }, onplay: () => undefined, onclose: () => undefined } });
     for (const words of ["Do this", ", then b1-c1", "Closes nothing.", "61 % to win", "Do that", "40 %", "Do other", "12 %", "Play it"]) expect(body).toContain(words);

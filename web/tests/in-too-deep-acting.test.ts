@@ -43,6 +43,7 @@ function show(screen: Props["screen"], more: Partial<Props> = {}): void {
     pending: null,
     events: [],
     past: [],
+    tell: () => null,
     outcome: null,
     ending: [],
     motion: true,

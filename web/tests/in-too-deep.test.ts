@@ -11,7 +11,7 @@ import { depthY, hang, relax } from "../src/games/in-too-deep/hanging";
 import { COMPANIES, nextDecade, SIDES } from "../src/games/in-too-deep/names";
 import { beginPayment, isPaid, payActions, suggest, toggle } from "../src/games/in-too-deep/paying";
 import { bannerOf, recentOf } from "../src/games/in-too-deep/recent";
-import { stateWords, summary, tell } from "../src/games/in-too-deep/tell";
+import { stateWords, summary } from "../src/games/in-too-deep/summary";
 import type { Action, Event, View } from "../src/games/in-too-deep/types";
 import { linesOf, note, ticksOf, worthOver } from "../src/games/in-too-deep/worth";
 import type { Viewer } from "../src/wire/wire";
@@ -27,7 +27,6 @@ const games = Object.values(import.meta.glob<Recorded>("./fixtures/in-too-deep/*
 const frames = games.flatMap(({ name, seats, frames: own }) => own.map((frame) => ({ name, seats, ...frame })));
 const live = frames.filter(({ screen }) => screen.legal.length > 0);
 const me: Viewer = { type: "seat", seat: 0 };
-const crowd: Viewer = { type: "public" };
 const trio: SeatMark[] = ["Ada", "Bo", "Cy"].map((label, seat) => ({ seat, name: label, bot: null, is_yours: seat === 0, is_resigned: false, label }));
 
 function turnOf(name: string): (typeof frames)[number] {
@@ -157,36 +156,6 @@ describe("paying", () => {
 });
 
 describe("words", () => {
-  test("every event that happened can be told, to seats and to spectators", () => {
-    for (const { events, seats } of games) {
-      for (const event of events) {
-        for (const viewer of [me, crowd]) {
-          const told = tell(event, seats, viewer);
-          expect(told === null || /^[A-Z0-9].*[.]$/.test(told), `${JSON.stringify(event)}: ${told}`).toBe(true);
-          expect(told ?? "").not.toMatch(/undefined|null|NaN|\[object/);
-        }
-      }
-    }
-  });
-
-  test("one's own doings are told to oneself, and nobody hears what others draw", () => {
-    expect(tell({ type: "drawn", seat: 0, card: 44 }, trio, me)).toBe("You get 44.");
-    expect(tell({ type: "drawn", seat: 1, card: null }, trio, me)).toBeNull();
-    expect(tell({ type: "drawn", seat: 1, card: 44 }, trio, crowd)).toBe("Bo gets 44.");
-    expect(tell({ type: "expanded", seat: 1, card: 44, company: "pearl", paid: [] }, trio, me)).toBe("Bo takes Pearl Diving to 44.");
-    expect(tell({ type: "bought", seat: 0, card: 27, paid: [3, 9] }, trio, me)).toBe("You buy 27 as a share, paying 3 and 9.");
-    expect(tell({ type: "dividend", company: "treasure", owed: [2, 0, 1] }, trio, me)).toBe("Treasure Hunting pays a dividend: you 2, Cy 1.");
-    expect(tell({ type: "took_share", seat: 1, holder: 2, card: 9, n_paid: 3, paid: null }, trio, me)).toBe("Bo buys share 9 from Cy, paying 3 cards.");
-    expect(tell({ type: "took_share", seat: 1, holder: 0, card: 9, n_paid: 2, paid: [4, 8] }, trio, me)).toBe("Bo buys share 9 from you, paying 4 and 8.");
-    expect(tell({ type: "moved", seat: 0, card: 20, from: "pearl", to: "pearl", paid: [5] }, trio, me)).toBe("You raise 20 to the top of Pearl Diving, paying 5.");
-  });
-
-  test("where the position says which company a share is of, so do the words", () => {
-    const view = { companies: [{ company: "pearl", cards: [27] }] } as unknown as View;
-    const event: Event = { type: "bought", seat: 1, card: 27, paid: [] };
-    expect(tell(event, trio, me, view)).toBe("Bo buys 27 as a Pearl share for nothing.");
-  });
-
   test("every choice has words for its button, its sentence and the commitment", () => {
     for (const { screen, seats, viewer } of live) {
       for (const action of screen.legal) {

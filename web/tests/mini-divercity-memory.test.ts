@@ -9,7 +9,6 @@ import { Ending } from "../src/games/mini-divercity/ending.svelte";
 import { SPECIES_NAMES } from "../src/games/mini-divercity/names";
 import { markRecent } from "../src/games/mini-divercity/recent";
 import ScreenComponent from "../src/games/mini-divercity/Screen.svelte";
-import { fade, tell } from "../src/games/mini-divercity/tell";
 import type { Action, CardView, Event, Species, View } from "../src/games/mini-divercity/types";
 
 type Recorded = { seats: SeatMark[]; frames: { events: Event[]; screen: { view: View; legal: Action[]; prompt: string } }[] };
@@ -41,6 +40,7 @@ function propsOf(view: View, over: Partial<Props> = {}): Props {
     pending: null,
     events: [],
     past: [telling],
+    tell: () => null,
     outcome: null,
     ending: [],
     motion: false,
@@ -77,15 +77,6 @@ describe("a telling", () => {
     // Nowhere else either: a page whose past had other faces is the same page.
     const other: Event = { ...telling, cards: ["turtle", "lobster", "starfish"] };
     expect(page(propsOf(takenIn, { past: [other], events: [other] }))).toBe(page(propsOf(takenIn, { events: [telling] })));
-  });
-
-  test("is never put into a line for its receiver, and fades for the others", () => {
-    for (const view of [fresh, takenIn]) {
-      expect(tell(telling, seats, { type: "seat", seat: 0 }, view)).toBe("Bot B tells you your cards.");
-      expect(JSON.stringify(fade(telling, view))).not.toMatch(/eel|oyster|manta/);
-    }
-    const open = { ...fresh, options: { ...fresh.options, turn_cards: true } };
-    expect(tell(telling, seats, { type: "seat", seat: 0 }, open)).toBe("Bot B tells you your cards: Eel, Oyster and Manta Ray.");
   });
 
   test("is kept by no mark and no state of the screen", () => {

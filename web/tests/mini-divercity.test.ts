@@ -9,7 +9,7 @@ import { corporationName, corporationWords, DECK, effectsOf, SPECIES } from "../
 import { kindWords, offerOf, remarkWords } from "../src/games/mini-divercity/offering";
 import { markRecent } from "../src/games/mini-divercity/recent";
 import { actingHand, otherHands, ownHands, remainingOf } from "../src/games/mini-divercity/seeing";
-import { fade, summary, tell } from "../src/games/mini-divercity/tell";
+import { summary } from "../src/games/mini-divercity/summary";
 import type { Action, Event, View } from "../src/games/mini-divercity/types";
 import type { Viewer } from "../src/wire/wire";
 
@@ -97,65 +97,6 @@ describe("choosing", () => {
 });
 
 describe("words", () => {
-  const { seats } = gameOf("coop");
-  const ada: Viewer = { type: "seat", seat: 0 };
-  const view = gameOf("coop").frames[0]?.screen.view;
-  /** By type, so that a new event without words does not compile. */
-  const told: { [Type in Event["type"]]: [Extract<Event, { type: Type }>, string | null, string | null] } = {
-    first_hand: [{ type: "first_hand", hand: 0 }, "You begin.", "Ada begins."],
-    diver_card: [{ type: "diver_card", hand: 0, diver: "captain" }, "You are the Captain.", "Ada is the Captain."],
-    drawn: [{ type: "drawn", hand: 1, species: "crab" }, null, null],
-    refilled: [{ type: "refilled", card: null }, null, null],
-    round: [{ type: "round", hand: 0 }, null, null],
-    corporation: [{ type: "corporation", card: "oil_dynamite" }, "The corporations turn over Oil, then dynamite.", "The corporations turn over Oil, then dynamite."],
-    nothing: [{ type: "nothing", card: "oil" }, "Oil platform comes to nothing.", "Oil platform comes to nothing."],
-    drilled: [{ type: "drilled", hand: 0, slot: 1, species: "eel" }, "You give up card 2 to the oil: an Eel.", "Ada gives up card 2 to the oil: an Eel."],
-    blasted: [{ type: "blasted", species: "turtle", from_discard: true }, "The dynamite hits a Turtle of the discard pile.", "The dynamite hits a Turtle of the discard pile."],
-    hotel: [{ type: "hotel", hotel: "red", was_built: false }, "The red hotel is built.", "The red hotel is built."],
-    reshuffled: [{ type: "reshuffled" }, "The corporation cards are shuffled.", "The corporation cards are shuffled."],
-    played: [{ type: "played", hand: 0, slot: 0, species: "octopus", means: "captain" }, "You play card 1 on the Captain's order: an Octopus.", "Ada plays card 1 on the Captain's order: an Octopus."],
-    moved: [{ type: "moved", species: "crab", from: 1, to: 2 }, "The Crab is saved!", "The Crab is saved!"],
-    told: [{ type: "told", from: 0, to: 1, cards: ["crab", "eel"] }, "You tell Bot B their cards: Crab and Eel.", "Ada tells Bot B their cards: Crab and Eel."],
-    signing: [{ type: "signing", from: 1, to: 0 }, "Bot B makes signs to you.", "Bot B makes signs to Ada."],
-    signed: [{ type: "signed", from: 1, to: 0, slot: 2, sign: 4 }, "Sign 5 for card 3.", "Sign 5 for card 3."],
-    closed: [{ type: "closed", hand: 0, slot: 2, species: "lobster", hotel: "blue" }, "You close the blue hotel with card 3, a Lobster.", "Ada closes the blue hotel with card 3, a Lobster."],
-    used: [{ type: "used", hand: 0, diver: "swimmer" }, "You use the Olympic Swimmer.", "Ada uses the Olympic Swimmer."],
-    island: [{ type: "island", hotel: "green" }, "The green hotel is an island again.", "The green hotel is an island again."],
-    looked: [{ type: "looked", card: "dynamite" }, "The Visionary sees Dynamite.", "The Visionary sees Dynamite."],
-    ordered: [{ type: "ordered", card: null }, null, null],
-    foreseen: [{ type: "foreseen", cards: ["oil"] }, "The Industrialist's hand is shown: Oil platform.", "The Industrialist's hand is shown: Oil platform."],
-    dismissed: [{ type: "dismissed", card: "red_blue" }, "The Industrialist loses Red and blue hotels.", "The Industrialist loses Red and blue hotels."],
-    conceded: [{ type: "conceded", seat: 0 }, "You would give up.", "Ada would give up."],
-    over: [{ type: "over", ending: "hotels" }, "Six hotels stand around the reef: the divers lose.", "Six hotels stand around the reef: the divers lose."],
-    hand: [{ type: "hand", hand: 0, cards: ["manta_ray"] }, "You held Manta Ray.", "Ada held Manta Ray."],
-  };
-
-  test.each(Object.entries(told))("%s is told to its seat and to others", (_, [event, toSeat, toOthers]) => {
-    expect(tell(event, seats, ada, view)).toBe(toSeat);
-    expect(tell(event, seats, { type: "public" }, view)).toBe(toOthers);
-  });
-
-  test("a lone diver's hands have letters, and in versus the other seat is nobody's hand", () => {
-    const solo = gameOf("solo");
-    const position = solo.frames[0]?.screen.view;
-    const you: Viewer = { type: "seat", seat: 0 };
-    expect(tell({ type: "played", hand: 1, slot: 0, species: "crab", means: "action" }, solo.seats, you, position)).toBe("You play card 1 of hand B: a Crab.");
-    expect(tell({ type: "told", from: 0, to: 1, cards: ["crab"] }, solo.seats, you, position)).toBe("The cards of hand B are turned up: Crab.");
-    const boss = gameOf("boss");
-    const played: Event = { type: "played", hand: 1, slot: 0, species: "crab", means: "action" };
-    expect(tell(played, boss.seats, { type: "seat", seat: 1 }, boss.frames[0]?.screen.view)).toBe("Bot A plays card 1 of hand B: a Crab.");
-    expect(tell({ type: "corporation", card: "oil" }, boss.seats, { type: "seat", seat: 1 }, boss.frames[0]?.screen.view)).toBe("You play Oil platform.");
-  });
-
-  test("every recorded event has words without gaps, or none", () => {
-    for (const { events, seats: marks, viewer, screen } of frames) {
-      for (const event of events) expect(tell(event, marks, viewer, screen.view) ?? "Nothing.").toMatch(/^[A-Z](?!.*(undefined|null|NaN)).*[.!]$/);
-    }
-    for (const { heard, seats: marks, frames: all } of games) {
-      for (const event of heard) expect(tell(event, marks, { type: "public" }, all[0]?.screen.view) ?? "Nothing.").not.toMatch(/undefined|null|NaN/);
-    }
-  });
-
   test("a position is told with its target, its limit and its hotels", () => {
     for (const { screen: { view: position }, seats: marks } of frames) {
       const words = summary(position, marks);
@@ -164,19 +105,6 @@ describe("words", () => {
       expect(words).toContain(`of ${position.extinct_to_lose} extinct`);
       expect(words).toContain("of 6 hotels");
     }
-  });
-
-  test("what was told, signed and foreseen fades in the strict game until it is over, and only there", () => {
-    const position = gameOf("strict").frames.find(({ screen }) => screen.view.phase.type !== "over")?.screen.view as View;
-    const secret: Event[] = [told.told[0], told.signed[0], told.looked[0], { type: "ordered", card: "oil" }, told.foreseen[0]];
-    for (const event of secret) {
-      const faded = JSON.stringify(fade(event, position));
-      expect(faded).not.toMatch(/crab|eel|dynamite|"oil"|"sign":\d/);
-      expect(fade(event, { ...position, options: { ...position.options, turn_cards: true } })).toEqual(event);
-      expect(fade(event, { ...position, options: { ...position.options, mode: "solo" } })).toEqual(event);
-      expect(fade(event, { ...position, phase: { type: "over", ending: "saved", card: null } })).toEqual(event);
-    }
-    expect(fade(told.played[0], position)).toEqual(told.played[0]);
   });
 
   test("a belief is told in words of its own, a phrase as the server has it", () => {

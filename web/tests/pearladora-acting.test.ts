@@ -32,6 +32,7 @@ beforeEach(() => {
     pending: null,
     events: [],
     past: [],
+    tell: () => null,
     outcome: null,
     ending: [],
     motion: true,

@@ -22,7 +22,7 @@ import { Ending } from "../src/games/pearladora/ending.svelte";
 import { cutBy, endsOf, FARMS, farmAt, indexOf, isVertical, lineBeside, lineBetween, lineName, N_LINES, pearlsIn, squareAt, squareName, territoryOf } from "../src/games/pearladora/geometry";
 import { asSentence, lineLabel, squareLabel } from "../src/games/pearladora/naming";
 import { markRecent, NOTHING_RECENT } from "../src/games/pearladora/recent";
-import { fade, summary, tell } from "../src/games/pearladora/tell";
+import { summary } from "../src/games/pearladora/summary";
 import { closedTerritories } from "../src/games/pearladora/tinting";
 import type { Action, Event, Line, SquareSet, View } from "../src/games/pearladora/types";
 import type { Viewer } from "../src/wire/wire";
@@ -182,54 +182,6 @@ describe("choosing", () => {
 });
 
 describe("words", () => {
-  const seats = games.find(({ name }) => name === "team4")?.seats ?? [];
-  const ann: Viewer = { type: "seat", seat: 0 };
-  const count = { squares: [[2, 1]] as SquareSet, pearls: 9, sums: [{ seats: [0, 2], total: 7 }, { seats: [1, 3], total: 7 }], takers: [0, 2], share: 9, by_backup: true };
-  /** By type, so that a new event without words does not compile. */
-  const told: { [Type in Event["type"]]: [Extract<Event, { type: Type }>, string, string] } = {
-    groups: [{ type: "groups", groups: ["elders", "children"] }, "You are the Elders and Bo has the Children.", "Ann has the Elders and Bo has the Children."],
-    clusters: [{ type: "clusters", pearls: [3, 4, 4, 5, 5, 6, 6, 7] }, "Forty pearls lie in the eight farms.", "Forty pearls lie in the eight farms."],
-    first_seat: [{ type: "first_seat", seat: 0 }, "You begin.", "Ann begins."],
-    diver: [{ type: "diver", seat: 0, at: [2, 1], value: 3 }, "You place a 3 on c2.", "Ann places a 3 on c2."],
-    pontoon: [{ type: "pontoon", seat: 0, line: 1, closed: null }, "You lay a pontoon on b1-c1.", "Ann lays a pontoon on b1-c1."],
-    extra_pontoon: [{ type: "extra_pontoon", seat: 0, line: 1, closed: [[[0, 0]], [[2, 0], [3, 0]]] }, "You lay an extra pontoon on b1-c1, cutting 1 square off from 2.", "Ann lays an extra pontoon on b1-c1, cutting 1 square off from 2."],
-    extra_diver: [{ type: "extra_diver", seat: 0, at: [2, 1], value: 4 }, "You place an extra diver face up on c2: a 4.", "Ann places an extra diver face up on c2: a 4."],
-    backup: [{ type: "backup", seat: 0, at: [2, 1] }, "You back up your diver on c2.", "Ann backs up the diver on c2."],
-    look: [{ type: "look", seat: 0, at: [2, 1], value: 2 }, "You look at the diver on c2: a 2.", "Ann looks at the diver on c2: a 2."],
-    necklace: [{ type: "necklace", seat: 0, at: [2, 1] }, "You hang a necklace on the diver on c2.", "Ann hangs a necklace on the diver on c2."],
-    retired: [{ type: "retired", seat: 0 }, "You stop for good.", "Ann stops for good."],
-    skipped: [{ type: "skipped", seat: 0 }, "You cannot play and are passed over.", "Ann cannot play and is passed over."],
-    over: [{ type: "over", divers: [[[0, 0], 1]] }, "Nobody can play any more: 1 diver is turned over.", "Nobody can play any more: 1 diver is turned over."],
-    counted: [{ type: "counted", count }, "Territory of c2, 9 pearls: you and Cleo 7 and Bo and Dov 7; you and Cleo take 9 by the Backup.", "Territory of c2, 9 pearls: Ann and Cleo 7 and Bo and Dov 7; Ann and Cleo take 9 by the Backup."],
-  };
-
-  test.each(Object.entries(told))("%s is told to its seat and to others", (_, [event, toSeat, toOthers]) => {
-    expect(tell(event, seats, ann)).toBe(toSeat);
-    expect(tell(event, seats, { type: "public" })).toBe(toOthers);
-  });
-
-  test("a diver whose value is not told is only a diver", () => {
-    expect(tell({ type: "diver", seat: 1, at: [2, 1], value: null }, seats, ann)).toBe("Bo places a diver on c2.");
-  });
-
-  test("what lies face down is forgotten, unless the table allows peeking; a look always is", () => {
-    const view = (peek: boolean) => ({ options: { peek } }) as View;
-    const diver: Event = { type: "diver", seat: 0, at: [2, 0], value: 1 };
-    expect(fade(diver, view(false))).toEqual({ ...diver, value: null });
-    expect(fade(diver, view(true))).toEqual(diver);
-    const look: Event = { type: "look", seat: 0, at: [2, 0], value: 4 };
-    for (const peek of [false, true]) expect(fade(look, view(peek))).toEqual({ ...look, value: null });
-    const open: Event = { type: "extra_diver", seat: 0, at: [2, 0], value: 3 };
-    expect(fade(open, view(false))).toEqual(open);
-    expect(tell(fade(diver, view(false)), seats, ann)).toBe("You place a diver on c1.");
-  });
-
-  test("every recorded event has words, without gaps in them", () => {
-    for (const { events, seats: marks, viewer } of frames) {
-      for (const event of events) expect(tell(event, marks, viewer)).toMatch(/^[A-Z](?!.*(undefined|null|NaN)).*\.$/);
-    }
-  });
-
   test("a position is one sentence and names whose turn it is", () => {
     for (const { screen, seats: marks } of frames) {
       const words = summary(screen.view, marks);

@@ -7,7 +7,7 @@ import { everyPosition, fetchPart, wholePositions } from "../src/net/replay";
 import { bounded, Positions } from "../src/replay/positions.svelte";
 import type { ReplayFrame, ReplayView } from "../src/wire/wire";
 
-const frame = (seq: number, fields: Record<string, unknown>): ReplayFrame => ({ seq, seat: null, fields, prompt: `${seq}` });
+const frame = (seq: number, fields: Record<string, unknown>): ReplayFrame => ({ seq, seat: null, fields, prompt: { what: { type: "turn" }, text: `Step ${seq}.` } });
 
 /** A server with a game of so many entries that answers with so many frames at most. */
 function serverOf(lastSeq: number, most: number) {
@@ -26,6 +26,7 @@ afterEach(() => void vi.useRealTimers());
 test("what has not changed is as in the position before", () => {
   const positions = wholePositions([frame(0, { board: [], supply: 3 }), frame(1, { board: [1] }), frame(2, { supply: 2 })]);
   expect(positions.map(({ view }) => view)).toEqual([{ board: [], supply: 3 }, { board: [1], supply: 3 }, { board: [1], supply: 2 }]);
+  expect(positions.map(({ prompt }) => prompt)).toEqual(["Step 0.", "Step 1.", "Step 2."]);
 });
 
 test("a part is asked for until it is whole", async () => {

@@ -3,27 +3,67 @@
 
 import { describe, expect, test } from "vitest";
 import type { SeatMark } from "../src/games/contract";
-import { deedWords, entriesOf, firstGap, joined, reasonsIn, recalled, standingEvents, struckIn, type StoryEntry } from "../src/net/story";
+import { deedWords, entriesOf, firstGap, joined, later, reasonsIn, recalled, standingEvents, struckIn, teller, toldIn, type StoryEntry, type Told } from "../src/net/story";
 import type { Control, StoryLine } from "../src/wire/wire";
 
-const line = (seq: number, events: unknown[], control: Control | null = null, reason: string | null = null): StoryLine => ({ seq, seat: 1, at: 0, events, control, reason });
-const told = (seq: number, event: string): StoryEntry => ({ seq, events: [event], deed: null });
-const takeBack = (seq: number, to: number): StoryEntry => ({ seq, events: [], deed: { seat: 0, control: { type: "take_back", to } } });
+const wordsOf = (events: readonly unknown[]): string[] => events.map((event) => `{A} does ${String(event)}.`);
+const line = (seq: number, events: unknown[], control: Control | null = null, reason: string | null = null): StoryLine => ({
+  seq, seat: 1, at: 0, events, words: wordsOf(events), control, reason: reason === null ? null : { what: {}, text: reason },
+});
+const heard = (event: unknown): Told => ({ event, words: `{A} does ${String(event)}.`, faded: null });
+const told = (seq: number, event: string): StoryEntry => ({ seq, told: [heard(event)], deed: null });
+const takeBack = (seq: number, to: number): StoryEntry => ({ seq, told: [], deed: { seat: 0, control: { type: "take_back", to } } });
 
-test("every event is told by its own entry", () => {
-  const heard = { after: 4, told: [2, 0, 1], deeds: [{ seq: 6, seat: 1, control: { type: "return" } as const }], events: ["a", "b", "c"] };
-  expect(entriesOf(heard)).toEqual([
-    { seq: 5, events: ["a", "b"], deed: null },
-    { seq: 6, events: [], deed: { seat: 1, control: { type: "return" } } },
-    { seq: 7, events: ["c"], deed: null },
+test("every event is told by its own entry, with its words", () => {
+  const events = ["a", "b", "c"];
+  const screen = { after: 4, told: [2, 0, 1], deeds: [{ seq: 6, seat: 1, control: { type: "return" } as const }], events, words: wordsOf(events), faded: [] };
+  expect(entriesOf(screen)).toEqual([
+    { seq: 5, told: [heard("a"), heard("b")], deed: null },
+    { seq: 6, told: [], deed: { seat: 1, control: { type: "return" } } },
+    { seq: 7, told: [heard("c")], deed: null },
   ]);
+});
+
+describe("what fades", () => {
+  const screen = { events: ["open", "crab", "sign"], words: ["{A} begins.", "A crab.", "Sign 5."], faded: [{ nth: 2, event: "no sign", words: null }, { nth: 1, event: "a card", words: "A card." }] };
+  const [open, crab, sign] = toldIn(screen);
+
+  test("belongs to the event that it is a lesser form of, whatever the order", () => {
+    expect(open).toEqual({ event: "open", words: "{A} begins.", faded: null });
+    expect(crab).toEqual({ event: "crab", words: "A crab.", faded: { event: "a card", words: "A card." } });
+    expect(sign).toEqual({ event: "sign", words: "Sign 5.", faded: { event: "no sign", words: null } });
+  });
+  test("is all that is left later, in the event and in its words", () => {
+    expect([open, crab, sign].map((one) => one && later(one))).toEqual([
+      { event: "open", words: "{A} begins.", faded: null },
+      { event: "a card", words: "A card.", faded: null },
+      { event: "no sign", words: null, faded: null },
+    ]);
+  });
+  test("stays as it is once it has faded", () => {
+    const once = crab && later(crab);
+    expect(once && later(once)).toEqual(once);
+  });
+  test("is told of the entry that told it", () => {
+    const entries = entriesOf({ ...screen, after: 0, told: [1, 2], deeds: [] });
+    expect(entries.map((entry) => entry.told.map(({ faded }) => faded?.event ?? null))).toEqual([[null], ["a card", "no sign"]]);
+  });
+});
+
+describe("telling", () => {
+  const marks = ["Ada", "Bo"].map((label, seat) => ({ seat, label }) as SeatMark);
+  const [first, second, silent] = [{ type: "begins" }, { type: "begins" }, { type: "round" }];
+  const tell = teller([{ event: first, words: "{A} begins.", faded: null }, { event: second, words: "{B} begins.", faded: null }, { event: silent, words: null, faded: null }], marks);
+
+  test("events that look alike have their own words, with names in them", () => expect([tell(first), tell(second)]).toEqual(["Ada begins.", "Bo begins."]));
+  test("what has no words, or was never heard, is not told", () => expect([tell(silent), tell({ type: "begins" })]).toEqual([null, null]));
 });
 
 describe("putting together", () => {
   test("what was heard live stays, what came before stands before it", () => {
     const live = [told(3, "live"), told(4, "new")];
     const fetched = recalled([line(1, ["a"]), line(2, ["b"]), line(3, ["faded"])]);
-    expect(joined(live, fetched).map(({ seq, events }) => [seq, events[0]])).toEqual([[1, "a"], [2, "b"], [3, "live"], [4, "new"]]);
+    expect(joined(live, fetched).map((entry) => [entry.seq, entry.told[0]?.event])).toEqual([[1, "a"], [2, "b"], [3, "live"], [4, "new"]]);
   });
   test("a gap is found, wherever it is", () => {
     expect(firstGap([], 2)).toBe(1);
@@ -42,9 +82,9 @@ describe("taking back", () => {
     expect([...struckIn([...entries, takeBack(6, 0)])].sort()).toEqual([1, 2, 3, 5]);
   });
   test("what was taken back is known live as it is after a reload", () => {
-    const live = entriesOf({ after: 0, told: [1, 1, 0], deeds: [{ seq: 3, seat: 0, control: { type: "undo", to: 1 } }], events: ["a", "b"] });
-    const later = recalled([line(1, ["a"]), line(2, ["b"]), { ...line(3, [], { type: "undo", to: 1 }), seat: 0 }]);
-    expect(live).toEqual(later);
+    const live = entriesOf({ after: 0, told: [1, 1, 0], deeds: [{ seq: 3, seat: 0, control: { type: "undo", to: 1 } }], events: ["a", "b"], words: wordsOf(["a", "b"]), faded: [] });
+    const fetched = recalled([line(1, ["a"]), line(2, ["b"]), { ...line(3, [], { type: "undo", to: 1 }), seat: 0 }]);
+    expect(live).toEqual(fetched);
     expect([...struckIn(live)]).toEqual([2]);
   });
 });

@@ -31,6 +31,7 @@ test.each<[string, object, Outcome | null]>([
   ["You are watching.", {}, null],
   ["", { seat: 0 }, null],
   ["Place a diver.", { seat: 0, isYourTurn: true }, null],
+  ["Show Otter a card.", { seat: 0, isYourTurn: true, shown: { screen: { prompt: "your turn: show {B} a card" } } }, null],
   ["", { seat: 0, isYourTurn: true, isCovered: true }, null],
   ["", { seat: 0, isYourTurn: true, shown: null }, null],
   ["The log is torn. The moves are kept; the host can look into it.", { isHalted: true }, null],

@@ -11,7 +11,7 @@ function screen(after: number, seq: number, events: string[] = []): Extract<ToBr
     viewer: { type: "seat", seat: 0 },
     after,
     seq,
-    prompt: seq,
+    asked: seq,
     to_act: { type: "seats", seats: [0] },
     can_take_back: false,
     can_acknowledge: false,
@@ -19,7 +19,9 @@ function screen(after: number, seq: number, events: string[] = []): Extract<ToBr
     told: Array.from({ length: seq - after }, (_, idx) => (idx === seq - after - 1 ? events.length : 0)),
     deeds: [],
     events,
-    screen: { view: { seq }, legal: [], prompt: "Go." },
+    words: events.map((event) => `${event}.`),
+    faded: [],
+    screen: { view: { seq }, legal: [], prompt: { what: { type: "turn" }, text: "Go." } },
   };
 }
 
@@ -32,7 +34,7 @@ test("an older screen is not shown", () => {
   expect(table.screens["seat:0"]?.seq).toBe(7);
 });
 
-const eventsOf = (table: TableStore): unknown[] | undefined => table.stories["seat:0"]?.flatMap(({ events }) => [...events]);
+const eventsOf = (table: TableStore): unknown[] | undefined => table.stories["seat:0"]?.flatMap(({ told }) => told.map(({ event }) => event));
 
 /** Lets the server answer stories from these lines; the answer counts the questions. */
 function storyOf(lines: Partial<StoryLine>[]): { asked: string[] } {
@@ -40,7 +42,7 @@ function storyOf(lines: Partial<StoryLine>[]): { asked: string[] } {
   vi.stubGlobal("fetch", (path: string) => {
     asked.push(path);
     const since = Number(new URL(path, "http://house").searchParams.get("since"));
-    const known = lines.map((line, idx) => ({ seq: idx + 1, seat: 1, at: 0, events: [], control: null, reason: null, ...line }));
+    const known = lines.map((line, idx) => ({ seq: idx + 1, seat: 1, at: 0, events: [], words: [], control: null, reason: null, ...line }));
     return Promise.resolve(new Response(JSON.stringify({ seq: known.length, lines: known.filter(({ seq }) => seq > since) })));
   });
   return { asked };
@@ -50,7 +52,7 @@ test("what happened before the page came stands in the story, once, and is not p
   const table = new TableStore("t");
   table.heard(screen(2, 2));
   table.heard(screen(2, 3, ["c"]));
-  const { asked } = storyOf([{ events: ["a"] }, { events: ["b"], reason: "closes a territory" }, { events: ["faded"] }]);
+  const { asked } = storyOf([{ events: ["a"] }, { events: ["b"], reason: { what: {}, text: "closes a territory" } }, { events: ["faded"] }]);
   await table.recall("seat:0");
   await table.recall("seat:0");
   expect(asked).toEqual(["/api/tables/t/story?as=seat%3A0&since=0"]);
@@ -72,7 +74,7 @@ test("a bot's reason stands beside what it did, not beside what chance made of i
   const table = new TableStore("t");
   table.heard(screen(0, 1));
   table.heard({ ...screen(1, 3), told: [1, 1], events: ["placed", "drawn"] });
-  table.heard({ type: "reason", seat: 1, seq: 3, text: "closes a territory" });
+  table.heard({ type: "reason", seat: 1, seq: 3, reason: { what: {}, text: "closes a territory" } });
   expect([...table.reasons]).toEqual([[2, { seat: 1, text: "closes a territory" }]]);
 });
 
@@ -87,9 +89,9 @@ test("an older state of the table is not shown, whatever it is older in", () => 
 
 test("a table that is not there is known as such", () => {
   const table = new TableStore("t");
-  table.heard({ type: "refused", ref: "1", code: "missing", message: "no such seat", rule: null });
+  table.heard({ type: "refused", ref: "1", code: "missing", message: "no such seat", rule: null, refusal: null });
   expect(table.isMissing).toBe(false);
-  table.heard({ type: "refused", ref: null, code: "missing", message: "there is no such table", rule: null });
+  table.heard({ type: "refused", ref: null, code: "missing", message: "there is no such table", rule: null, refusal: null });
   expect(table.isMissing).toBe(true);
 });
 
@@ -97,9 +99,9 @@ test("the next screen brings its events, after a gap there are none to play", ()
   const table = new TableStore("t");
   table.heard(screen(0, 7));
   table.heard(screen(7, 8, ["c"]));
-  expect(table.screens["seat:0"]?.events).toEqual(["c"]);
+  expect(table.screens["seat:0"]?.told).toEqual([{ event: "c", words: "c.", faded: null }]);
   table.heard(screen(10, 11, ["d"]));
-  expect(table.screens["seat:0"]?.events).toEqual([]);
+  expect(table.screens["seat:0"]?.told).toEqual([]);
 });
 
 test("the same screen again adds nothing to the story", () => {
@@ -156,7 +158,7 @@ test("a move stays pending until its screen is here", async () => {
   const { table, sent, say } = openTable();
   await say(screen(0, 7));
   void table.play(0, ["move"]);
-  expect(sent[0]).toMatchObject({ type: "play", seat: 0, prompt: 7, actions: ["move"] });
+  expect(sent[0]).toMatchObject({ type: "play", seat: 0, asked: 7, actions: ["move"] });
   expect(table.pending[0]?.actions).toEqual(["move"]);
   await say({ type: "done", ref: refOf(sent), seq: 8 });
   expect(table.pending[0]?.storedAt).toBe(8);
@@ -176,18 +178,42 @@ test("a refusal is told with its rule, and forgotten at the next position", asyn
   const { table, sent, say } = openTable();
   await say(screen(0, 7));
   void table.play(0, ["move"]);
-  await say({ type: "refused", ref: refOf(sent), code: "refused", message: "too small", rule: "R4.5" });
+  await say({ type: "refused", ref: refOf(sent), code: "refused", message: "too small", rule: "R4.5", refusal: { type: "too_small" } });
   expect(table.pending[0]).toBeUndefined();
   expect(table.refusal).toEqual({ seat: 0, message: "too small", rule: "R4.5" });
   await say(screen(7, 8));
   expect(table.refusal).toBeNull();
 });
 
-test("what has to be remembered is forgotten by the page", () => {
+test("what has to be remembered is forgotten by the page, the event and its words", () => {
   const table = new TableStore("t");
   table.heard(screen(0, 7));
-  table.heard(screen(7, 8, ["secret", "open"]));
-  table.forget("seat:0", (event) => (event === "secret" ? "faded" : event));
-  expect(eventsOf(table)).toEqual(["faded", "open"]);
-  expect(table.screens["seat:0"]?.events).toEqual(["faded", "open"]);
+  const faded = [{ nth: 1, event: "a telling", words: "You are told your cards." }, { nth: 2, event: "a sign", words: null }];
+  table.heard({ ...screen(7, 8, ["open", "crab", "sign 5"]), faded });
+  expect(eventsOf(table), "before that, all is known").toEqual(["open", "crab", "sign 5"]);
+  table.forget("seat:0");
+  const left = [
+    { event: "open", words: "open.", faded: null },
+    { event: "a telling", words: "You are told your cards.", faded: null },
+    { event: "a sign", words: null, faded: null },
+  ];
+  expect(table.stories["seat:0"]?.flatMap(({ told }) => told)).toEqual(left);
+  expect(table.screens["seat:0"]?.told).toEqual(left);
+  expect(JSON.stringify([table.stories, table.screens])).not.toMatch(/crab|sign 5/);
+});
+
+test("one viewer's forgetting leaves what another has heard", () => {
+  const table = new TableStore("t");
+  const heard = { ...screen(0, 1, ["crab"]), faded: [{ nth: 0, event: "a telling", words: null }] };
+  table.heard(heard);
+  table.heard({ ...heard, viewer: { type: "seat", seat: 1 } });
+  table.forget("seat:1");
+  expect(eventsOf(table)).toEqual(["crab"]);
+  expect(table.stories["seat:1"]?.[0]?.told[0]?.event).toBe("a telling");
+});
+
+test("a prompt is shown in its words", () => {
+  const table = new TableStore("t");
+  table.heard(screen(0, 7));
+  expect(table.screens["seat:0"]?.screen.prompt).toBe("Go.");
 });

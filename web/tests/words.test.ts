@@ -1,8 +1,9 @@
 // Names, times, options and endings: the small pure parts.
 
 import { describe, expect, test } from "vitest";
+import type { SeatMark } from "../src/games/contract";
 import { levelOf, levelWords, usualBot } from "../src/look/levels";
-import { ago, listed, mostUrgentFirst, seatMarks } from "../src/look/words";
+import { ago, listed, mostUrgentFirst, named, seatMarks } from "../src/look/words";
 import { choose, fitToSeats, valueOf } from "../src/options/values";
 import type { OptionSpec, SeatView, TableLine, TableView } from "../src/wire/wire";
 import { gaveUpWords, givingUpWords, headlineOf, isGivenUp } from "../src/table/outcome";
@@ -23,6 +24,18 @@ test("lists read like sentences", () => {
 test("two bots of one name are told apart by their seats", () => {
   const bot = { guest: null, name: null, bot: "otter", is_yours: false, is_resigned: false } as SeatView;
   expect(seatMarks([bot, bot]).map((mark) => mark.label)).toEqual(["Otter A", "Otter B"]);
+});
+
+test("a sentence's marks are names", () => {
+  const marks = ["Ada", "Bo"].map((label, seat) => ({ seat, label }) as SeatMark);
+  expect(named("{B} tells {A} what {B} holds.", marks)).toBe("Bo tells Ada what Bo holds.");
+  expect(named("{C} begins.", marks), "a seat that is not at the table keeps its letter").toBe("C begins.");
+  expect(named("You take {3}, {b} and {AB}.", marks), "only a seat's letter is a mark").toBe("You take {3}, {b} and {AB}.");
+});
+
+test("a name is never read as a mark, whatever is in it", () => {
+  const marks = ["{B}", "$& {A}"].map((label, seat) => ({ seat, label }) as SeatMark);
+  expect(named("{A} shows {B} a card.", marks)).toBe("{B} shows $& {A} a card.");
 });
 
 test("the table that waits for one stands first", () => {

@@ -100,9 +100,9 @@ export function standingEvents(entries: readonly StoryEntry[]): unknown[] {
   return entries.flatMap(({ seq, told }) => (struck.has(seq) ? [] : told.map(({ event }) => event)));
 }
 
-/** Tells events of a story in words, each by itself and not by what it is made of. */
-export function teller(entries: readonly StoryEntry[], marks: readonly SeatMark[]): (event: unknown) => string | null {
-  const words = new Map(entries.flatMap(({ told }) => told.map((one) => [one.event, one.words])));
+/** Tells events in the words they came with, each by itself and not by what it is made of. */
+export function teller(told: readonly Told[], marks: readonly SeatMark[]): (event: unknown) => string | null {
+  const words = new Map(told.map((one) => [one.event, one.words]));
   return (event) => {
     const sentence = words.get(event) ?? null;
     return sentence && named(sentence, marks);

@@ -28,7 +28,11 @@ export class Given {
     return isOver ? (story.at(-1)?.told ?? []).map(({ event }) => event) : [];
   });
 
-  readonly #tell: (event: unknown) => string | null = $derived.by(() => teller(this.#parts.frame.story, this.#parts.frame.marks));
+  /** The story may have been fetched a moment before the screen told the same, so both are asked. */
+  readonly #tell: (event: unknown) => string | null = $derived.by(() => {
+    const { story, shown, marks } = this.#parts.frame;
+    return teller([...story.flatMap(({ told }) => told), ...(shown?.told ?? [])], marks);
+  });
 
   /** Null while nothing of the table is known. */
   readonly props: ScreenProps | null = $derived.by(() => {

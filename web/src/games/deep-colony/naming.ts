@@ -6,10 +6,9 @@ import type { SeatMark } from "../contract";
 import { nameOf } from "../shared/seats";
 import { deployKey, pieceOf } from "./choosing";
 import { EDGE_NAMES, tilesOf, type Clash } from "./geometry";
-import type { Action, Cell, Deployment, FeatureView, Item, PieceKind, Spot, Terrain, Tile, View, WorkView } from "./types";
+import type { Action, Cell, Deployment, FeatureView, Item, Spot, Terrain, Tile, View, WorkView } from "./types";
 
 export const TERRAIN_NAMES: Record<Terrain, string> = { C: "colony", L: "link", O: "ocean" };
-export const PIECE_NAMES: Record<PieceKind, string> = { marker: "construction marker", submarine: "submarine", head_office: "Head Office" };
 export const ITEM_NAMES: Record<Item, string> = {
   colonies: "Colonies",
   links: "Links",

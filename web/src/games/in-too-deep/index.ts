@@ -5,7 +5,7 @@ import "./colours.css";
 import type { GameModule } from "../contract";
 import { describeAction } from "./explaining";
 import ScreenComponent from "./Screen.svelte";
-import { summary as summarise } from "./tell";
+import { summary as summarise } from "./summary";
 import type { Action, Event, View } from "./types";
 
 const inTooDeep = {

@@ -1,11 +1,11 @@
-// Mini DiverCity's part of the page: its screen, its events in words, its
-// positions in a sentence.
+// Mini DiverCity's part of the page: its screen, and its positions in a
+// sentence.
 
 import "./colours.css";
 import type { GameModule } from "../contract";
 import { describeAction } from "./offering";
 import ScreenComponent from "./Screen.svelte";
-import { summary as summarise } from "./tell";
+import { summary as summarise } from "./summary";
 import type { Action, Event, Remark, View } from "./types";
 
 const miniDivercity = {

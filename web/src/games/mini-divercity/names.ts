@@ -1,6 +1,6 @@
 // What the pieces of the reef are called, and what they do, in words.
 
-import { capital } from "../../look/words";
+import { capital, listed } from "../../look/words";
 import type { Corporation, Diver, Hotel, Level, Species } from "./types";
 
 export const SPECIES: readonly Species[] = [
@@ -32,6 +32,11 @@ export const SHORT_NAMES: Record<Species, string> = { ...SPECIES_NAMES, hammerhe
 export function aSpecies(species: Species): string {
   const name = SPECIES_NAMES[species];
   return `${/^[AEIOU]/.test(name) ? "an" : "a"} ${name}`;
+}
+
+/** "Crab, Eel and Turtle". */
+export function namesOf(species: readonly Species[]): string {
+  return listed(species.map((one) => SPECIES_NAMES[one]));
 }
 
 /** Where a token can be, from -2 to 2. */

@@ -15,11 +15,6 @@ export function isAlone(view: Pick<View, "options">): boolean {
   return view.options.mode === "solo" || view.options.mode === "versus";
 }
 
-/** Whether told cards have to be remembered (Q43). */
-export function isStrict(view: Pick<View, "options" | "phase">): boolean {
-  return !view.options.turn_cards && !isAlone(view) && view.phase.type !== "over";
-}
-
 export function usesSigns(view: View): boolean {
   return view.options.real_diver && !isAlone(view);
 }

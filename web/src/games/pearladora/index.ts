@@ -6,7 +6,7 @@ import type { GameModule } from "../contract";
 import { choiceOf } from "./choosing";
 import { commitWords } from "./explaining";
 import ScreenComponent from "./Screen.svelte";
-import { summary as summarise } from "./tell";
+import { summary as summarise } from "./summary";
 import type { Action, Event, View } from "./types";
 
 const pearladora = {

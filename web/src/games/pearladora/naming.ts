@@ -1,11 +1,19 @@
-// What squares, lines and territories are called by screen readers and hints.
+// What groups, squares, lines and territories are called by screen readers and
+// hints.
 
 import { counted } from "../../look/words";
 import { asSentence as asPlainSentence } from "../../net/api";
 import type { SeatMark } from "../contract";
 import { isViewer, nameOf } from "../shared/seats";
 import { cutBy, endsOf, farmAt, isSameSquare, pearlsIn, squareName } from "./geometry";
-import type { Diver, Line, Square, SquareSet, Territory, View } from "./types";
+import type { Diver, Group, Line, Square, SquareSet, Territory, View } from "./types";
+
+export const GROUP_NAMES: Record<Group, string> = {
+  fishermen: "Fishermen",
+  foragers: "Foragers",
+  children: "Children",
+  elders: "Elders",
+};
 
 /** "12 squares with 9 pearls". */
 export function sizeOf(squares: SquareSet, pearls: number): string {

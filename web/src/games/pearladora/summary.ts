@@ -1,16 +1,9 @@
-// Groups and positions in words.
+// A position in one sentence.
 
 import { capital, counted, listed } from "../../look/words";
 import type { SeatMark } from "../contract";
 import { nameOf } from "../shared/seats";
-import type { Group, View } from "./types";
-
-export const GROUP_NAMES: Record<Group, string> = {
-  fishermen: "Fishermen",
-  foragers: "Foragers",
-  children: "Children",
-  elders: "Elders",
-};
+import type { View } from "./types";
 
 /** The position in one sentence. */
 export function summary(view: View, seats: SeatMark[]): string {

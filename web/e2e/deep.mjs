@@ -62,10 +62,10 @@ export class DeepWatch {
   read(message) {
     assert.ok(!JSON.stringify(message).includes('"seed"'), "a seed");
     if (message.type === "screen") this.#position(message);
-    else if (isStory(message)) for (const event of message.lines.flatMap(({ events }) => events)) this.#event(event);
+    else if (isStory(message)) for (const { events, words } of message.lines) this.#told(events, words);
   }
 
-  #position({ events, screen: { view } }) {
+  #position({ events, words, screen: { view } }) {
     this.seen.screens += 1;
     if (view.phase.type === "over") return;
     for (const [seat, { hand, n_cards: nCards }] of view.players.entries()) {
@@ -76,7 +76,16 @@ export class DeepWatch {
       }
     }
     if (view.phase.type === "pay") assert.equal(view.active, this.seat, "another's payment is seen before it is made");
-    for (const event of events) this.#event(event);
+    this.#told(events, words);
+  }
+
+  /** Words say what their events do and no more. */
+  #told(events, words) {
+    assert.equal(words.length, events.length, "every event has its words");
+    for (const [nth, event] of events.entries()) {
+      this.#event(event);
+      if (event.type === "drawn" && event.card === null) assert.doesNotMatch(words[nth] ?? "", /\d/, "words tell a card that their event does not");
+    }
   }
 
   #event(event) {

@@ -73,7 +73,7 @@ export async function click(page, action) {
 export function asked(page, seat) {
   return until(`seat ${seat} is asked`, () => {
     const screen = screenOf(page, seat);
-    return screen && (screen.prompt !== null || screen.to_act.type === "over") ? screen : null;
+    return screen && (screen.asked !== null || screen.to_act.type === "over") ? screen : null;
   }, 20_000);
 }
 

@@ -7,6 +7,7 @@ import { isStory } from "./secrets.mjs";
 import { clickOn } from "./playing.mjs";
 
 const OFFER = ".panel .offer";
+const ANIMAL = /nudibranch|crab|shark|porcupine|mandarin|manta|lobster|\beel\b|octopus|turtle|oyster|starfish/i;
 
 /** Makes a move with the mouse: the kind, or the card, and then the offer. */
 export async function click(page, action, names) {
@@ -58,11 +59,13 @@ export class ReefWatch {
     else if (isStory(message)) for (const line of message.lines) this.#past(line);
   }
 
-  #screen({ viewer, events, screen: { view } }) {
+  #screen({ viewer, events, words, faded, screen: { view } }) {
     this.seen.screens += 1;
     assert.deepEqual(view.viewer, viewer);
     assert.deepEqual(viewer, this.seat === null ? { type: "public" } : { type: "seat", seat: this.seat });
     for (const event of events) this.#event(event);
+    this.#silent(events, words);
+    this.#silent(faded.map(({ event }) => event), faded.map(({ words: then }) => then));
     // Whoever comes before the first move has missed the deal and nothing else.
     if (this.seen.screens === 1) for (const [hand, { cards }] of view.hands.entries()) this.#fresh.set(hand, cards.map(() => false));
     if (view.phase.type === "over") return;
@@ -114,8 +117,17 @@ export class ReefWatch {
     }
   }
 
+  /** Words name no animal that their event does not. */
+  #silent(events, words) {
+    assert.equal(words.length, events.length, "every event has its words");
+    for (const [nth, { species, cards }] of events.entries()) {
+      if (species === null || cards === null) assert.doesNotMatch(words[nth] ?? "", ANIMAL, "words tell a card that their event does not");
+    }
+  }
+
   /** What a page fetches of the time before it came tells no own card, and no telling again. */
-  #past({ events }) {
+  #past({ events, words }) {
+    this.#silent(events, words);
     for (const event of events) {
       if (event.type === "told") assert.equal(event.cards, null, "a telling is repeated");
       if (event.type === "drawn" && (event.hand === this.seat || this.seat === null)) assert.equal(event.species, null, "an own card is told by the past");

@@ -22,34 +22,36 @@ export class Watch {
 
   /** A message of the socket or the answer to a request. */
   read(message) {
-    if (message.type === "screen") this.#screen(message, message.events, message.prompt);
+    if (message.type === "screen") this.#screen(message);
     else if (isStory(message)) for (const line of message.lines) this.#line(line);
     else this.#nothingHidden(message, message.type ?? "answer");
   }
 
-  #line({ events, ...around }) {
-    for (const event of events) this.#event(event);
+  #line({ events, words, ...around }) {
+    this.#told(events, words);
     this.#nothingHidden(around, "line");
   }
 
-  #screen(message, events, prompt) {
-    const { view, legal } = message.screen;
+  #screen(message) {
+    const { events, words, faded, screen, ...around } = message;
+    const { view, legal } = screen;
     const isEnd = view.phase.type === "over";
     this.seen.screens += 1;
     const viewer = this.seat === null ? { type: "public" } : { type: "seat", seat: this.seat };
     assert.deepEqual(view.viewer, viewer, "a screen of somebody else's");
     if (message.viewer) assert.deepEqual(message.viewer, viewer, "a screen meant for somebody else");
-    if (prompt === null) assert.deepEqual(legal, [], "legal actions for one who is not asked");
+    if (message.asked === null) assert.deepEqual(legal, [], "legal actions for one who is not asked");
     if (this.seat === null) assert.equal(view.hand, null, "a hand for a spectator");
     else if (view.hand !== null) this.seen.ownHands += 1;
     if (!isEnd) {
       for (const diver of view.divers) this.#diver(diver);
-      for (const event of events) this.#event(event);
+      this.#told(events, words);
+      this.#told(faded.map(({ event }) => event), faded.map(({ words: then }) => then));
+      for (const { event } of faded) assert.equal(event.value, null, "what has faded is still told");
     }
     // Whatever is not one of the known places must hold no values at all.
     const { divers: _divers, hand: _hand, ...rest } = view;
     this.#nothingHidden(rest, "view");
-    const { events: _events, screen: _screen, ...around } = message;
     this.#nothingHidden(around, "message");
   }
 
@@ -64,6 +66,15 @@ export class Watch {
       return;
     }
     assert.ok(seat === this.seat || known?.lookers.has(this.seat), `the value of the diver on ${at} is shown to one who never saw it`);
+  }
+
+  /** Words say what their events do and no more. */
+  #told(events, words) {
+    assert.equal(words.length, events.length, "every event has its words");
+    for (const [nth, event] of events.entries()) {
+      this.#event(event);
+      if (event.value === null) assert.doesNotMatch(words[nth] ?? "", /\b[1-5]\b/, "words tell a value that their event does not");
+    }
   }
 
   #event(event) {

@@ -38,7 +38,7 @@ export async function play(suite) {
 async function due(page, phase) {
   const screen = await until(`seat 0 is asked to ${phase}`, () => {
     const found = screenOf(page, 0);
-    return found && found.prompt !== null && found.screen.view.phase.type === phase ? found : null;
+    return found && found.asked !== null && found.screen.view.phase.type === phase ? found : null;
   }, 20_000);
   await page.locator(phase === "place" ? "[data-cell]" : '[data-deploy="skip"]').first().waitFor();
   return screen;

@@ -60,16 +60,19 @@ function canFail(last) {
   const frame = (change) => {
     const leaky = structuredClone(last);
     leaky.screen.view.phase = { type: "turn" };
-    leaky.events = [];
+    Object.assign(leaky, { events: [], words: [] });
     for (const player of leaky.screen.view.players) player.hand = null;
     change(leaky);
     return leaky;
   };
+  const tell = (leaky, event, words) => leaky.events.push(event) && leaky.words.push(words);
   new DeepWatch(0).read(frame(() => {}));
+  new DeepWatch(0).read(frame((leaky) => tell(leaky, { type: "drawn", seat: 1, card: null }, null)));
   const leaks = [
     (leaky) => (leaky.screen.view.players[1].hand = [4]),
-    (leaky) => leaky.events.push({ type: "drawn", seat: 1, card: 44 }),
-    (leaky) => leaky.events.push({ type: "took_share", seat: 1, holder: 2, card: 3, n_paid: 1, paid: [5] }),
+    (leaky) => tell(leaky, { type: "drawn", seat: 1, card: 44 }, null),
+    (leaky) => tell(leaky, { type: "drawn", seat: 1, card: null }, "{B} gets 44."),
+    (leaky) => tell(leaky, { type: "took_share", seat: 1, holder: 2, card: 3, n_paid: 1, paid: [5] }, null),
     (leaky) => Object.assign(leaky.screen.view, { active: 1, phase: { type: "pay" } }),
     (leaky) => (leaky.seed = "00"),
   ];

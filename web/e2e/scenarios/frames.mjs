@@ -63,10 +63,14 @@ export async function play(suite) {
 function canFail(truth, page) {
   const hidden = ({ face }) => face.type === "back";
   const whole = page.tap.received.findLast((message) => message.type === "screen" && message.screen.view.divers.some(hidden));
+  const tell = (frame, event, words) => frame.events.push(event) && frame.words.push(words);
+  const diver = { type: "diver", seat: 0, at: [0, 0] };
   const leaks = [
     (frame) => Object.assign(frame.screen.view.divers.find(hidden).face, { type: "seen", value: 3 }),
     (frame) => Object.assign(frame.screen.view, { hand: [1, 0, 0, 0, 0] }),
-    (frame) => frame.events.push({ type: "diver", seat: 0, at: [0, 0], value: 2 }),
+    (frame) => tell(frame, { ...diver, value: 2 }, null),
+    (frame) => tell(frame, { ...diver, value: null }, "{A} places a 2 on a1."),
+    (frame) => frame.faded.push({ nth: 0, event: { ...diver, value: null }, words: "{A} places a 2 on a1." }),
     (frame) => frame.screen.legal.push({ type: "diver", fields: ["value", "at"], rows: [] }),
     (frame) => Object.assign(frame, { seed: "00" }),
   ];

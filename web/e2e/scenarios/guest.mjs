@@ -23,7 +23,7 @@ export async function play(suite) {
   assert.equal(movesSent(page).length, 1);
 
   // Against bots a move can always be taken back, and the result says so.
-  await until("the guest is asked again", () => screenOf(page, 0)?.prompt !== null);
+  await until("the guest is asked again", () => screenOf(page, 0)?.asked !== null);
   await page.getByRole("button", { name: "Undo" }).click();
   await until("no diver of the guest's lies in the lagoon", () => !screenOf(page, 0).screen.view.divers.some(({ seat }) => seat === 0));
 
@@ -48,6 +48,6 @@ export async function play(suite) {
 
   await page.getByRole("button", { name: "Rematch" }).click();
   await until("the rematch has begun", () => page.url().split("/").pop() !== id);
-  const screen = await until("the guest may move in it", () => (screenOf(page, 0)?.prompt !== null ? screenOf(page, 0) : null));
+  const screen = await until("the guest may move in it", () => (screenOf(page, 0)?.asked !== null ? screenOf(page, 0) : null));
   await make(page, 0, legalOf(screen)[0]);
 }

@@ -21,7 +21,7 @@ export async function play(suite) {
   await covered(page);
   for (let turn = 0; turn < 4; turn += 1) {
     const [seat] = await until("somebody is asked", () => {
-      const due = [0, 1].filter((one) => screenOf(page, one)?.prompt != null);
+      const due = [0, 1].filter((one) => screenOf(page, one)?.asked != null);
       return due.length > 0 ? due : null;
     });
     await page.getByText(`Pass the device to ${names[seat]}`).waitFor();
@@ -38,7 +38,7 @@ export async function play(suite) {
   }
 
   // The first of two pontoons can be taken back while the second is open.
-  const seat = [0, 1].find((one) => screenOf(page, one).prompt !== null);
+  const seat = [0, 1].find((one) => screenOf(page, one).asked !== null);
   await page.getByRole("button", { name: `I am ${names[seat]}` }).click();
   await make(page, seat, legalOf(screenOf(page, seat)).find(({ type }) => type === "pontoon"));
   await page.getByRole("button", { name: /^Take back/ }).click();

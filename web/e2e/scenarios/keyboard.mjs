@@ -123,7 +123,7 @@ async function layDiver(page) {
 }
 
 async function layPontoons(page) {
-  await until("the screen is the newest", () => screenOf(page, 0).prompt !== null);
+  await until("the screen is the newest", () => screenOf(page, 0).asked !== null);
   await page.keyboard.press("p");
   await until("the focus is on a line", async () => /^line between/.test(await focused(page)));
   const first = { type: "pontoon", line: await arrowToLegalLine(page) };

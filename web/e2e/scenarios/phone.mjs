@@ -74,7 +74,7 @@ async function thumbs(page, visitor, { path }) {
   assert.deepEqual(movesSent(page)[before].actions, [divers[5]]);
 
   // A pontoon: the preview says what it would cut, arrows nudge it.
-  const next = await until("the next turn", () => (screenOf(page, 0).prompt !== null && screenOf(page, 0).seq > screen.seq ? screenOf(page, 0) : null), 20_000);
+  const next = await until("the next turn", () => (screenOf(page, 0).asked !== null && screenOf(page, 0).seq > screen.seq ? screenOf(page, 0) : null), 20_000);
   await page.getByRole("toolbar").getByRole("button", { name: /^Pontoon/ }).tap();
   const line = legalOf(next).find((action) => action.type === "pontoon" && legalOf(next).some((other) => other.type === "pontoon" && other.line === action.line + 1));
   await page.locator(cellOf(line)).tap();

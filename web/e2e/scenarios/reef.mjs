@@ -120,8 +120,11 @@ function proves(watches) {
   }
   assert.ok(third.screens > 10 && third.tellings > 0);
   assert.equal(third.ownFaces + third.othersFaces + third.othersDraws, 0);
-  const leak = { type: "screen", viewer: { type: "seat", seat: 0 }, events: [{ type: "drawn", hand: 0, species: "crab" }], screen: { view: { viewer: { type: "seat", seat: 0 }, phase: { type: "turn" }, hands: [] } } };
+  const leak = { type: "screen", viewer: { type: "seat", seat: 0 }, events: [{ type: "drawn", hand: 0, species: "crab" }], words: [null], faded: [], screen: { view: { viewer: { type: "seat", seat: 0 }, phase: { type: "turn" }, hands: [], corporation_top: [], looked: [] } } };
   assert.throws(() => new ReefWatch(0).read(leak), "a leak went unnoticed");
-  const face = { ...leak, events: [], screen: { view: { ...leak.screen.view, hands: [{ cards: [{ face: { type: "seen", species: "crab" } }] }] } } };
+  const face = { ...leak, events: [], words: [], screen: { view: { ...leak.screen.view, hands: [{ cards: [{ face: { type: "seen", species: "crab" } }] }] } } };
   assert.throws(() => new ReefWatch(0).read(face), "a leak went unnoticed");
+  const said = (words) => ({ ...leak, events: [{ type: "drawn", hand: 0, species: null }], words: [words] });
+  new ReefWatch(0).read(said("{A} draws a card."));
+  assert.throws(() => new ReefWatch(0).read(said("{A} draws a Crab.")), "a leak in words went unnoticed");
 }

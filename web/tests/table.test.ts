@@ -1,7 +1,7 @@
 // A table's page never goes back to an older position, and knows what is new.
 
 import { afterEach, expect, test, vi } from "vitest";
-import { TableStore } from "../src/net/table.svelte";
+import { pastUpTo, TableStore } from "../src/net/table.svelte";
 import type { FromBrowser, StoryLine, TableView, ToBrowser } from "../src/wire/wire";
 
 /** A screen; every entry after `after` but the last has told nothing. */
@@ -210,6 +210,16 @@ test("one viewer's forgetting leaves what another has heard", () => {
   table.forget("seat:1");
   expect(eventsOf(table)).toEqual(["crab"]);
   expect(table.stories["seat:1"]?.[0]?.told[0]?.event).toBe("a telling");
+});
+
+test("what has yet to be taken in stands on the board, and lines tell it as if it were past", () => {
+  const table = new TableStore("t");
+  const past = (): number | undefined => table.screens["seat:0"] && pastUpTo(table.screens["seat:0"]);
+  table.heard(screen(0, 7));
+  table.heard(screen(7, 8, ["open"]));
+  expect(past(), "what has just happened is told in full").toBe(7);
+  table.heard({ ...screen(8, 9, ["crab"]), can_acknowledge: true });
+  expect(past()).toBe(9);
 });
 
 test("a prompt is shown in its words", () => {

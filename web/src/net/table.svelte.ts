@@ -35,8 +35,16 @@ export type Hint = { seat: Seat; askedAt: number; choices: HintChoice[] };
 
 export type ToldRefusal = Refusal & { seat: Seat };
 
-export function viewerKey(viewer: Viewer): string {
+function viewerKey(viewer: Viewer): string {
   return viewer.type === "seat" ? `seat:${viewer.seat}` : "public";
+}
+
+/**
+ * The last entry that lines tell as past. What its viewer has yet to take in
+ * stands on the board alone: a line would outlast it.
+ */
+export function pastUpTo({ after, seq, canAcknowledge }: Pick<ShownScreen, "after" | "seq" | "canAcknowledge">): number {
+  return canAcknowledge ? seq : after;
 }
 
 const TALK_KEPT = 300;

@@ -10,7 +10,7 @@ import type { TableStore } from "../net/table.svelte";
 import type { NewSeat, SeatView, TableView } from "../wire/wire";
 
 /** Who sits where again. A person's seat waits for them; a bot's is the bot's. */
-export function seatingAgain(seats: readonly SeatView[], ownName: string | undefined): NewSeat[] {
+function seatingAgain(seats: readonly SeatView[], ownName: string | undefined): NewSeat[] {
   return seats.map((seat) => {
     if (seat.is_yours) {
       return { type: "mine", name: seat.name === ownName ? null : seat.name, contribution: contribution() };

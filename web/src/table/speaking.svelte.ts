@@ -3,7 +3,8 @@
 import { notices } from "../look/notices.svelte";
 import { named } from "../look/words";
 import { sound } from "../net/sound";
-import { deedWords } from "../net/story";
+import { deedWords, later } from "../net/story";
+import { pastUpTo } from "../net/table.svelte";
 import type { Frame } from "./frame.svelte";
 import type { LoadedGame } from "./loading.svelte";
 import { withoutHead } from "./strip";
@@ -19,7 +20,8 @@ export function speakNews(frame: Frame, game: LoadedGame): void {
     spokenSeq = shown.seq;
     const { view, prompt } = shown.screen;
     const deeds = story.filter(({ seq }) => seq > shown.after).map(({ deed }) => deed && deedWords(deed.seat, deed.control, marks, shown.viewer));
-    const events = shown.told.map(({ words }) => words && named(words, marks));
+    const isPast = pastUpTo(shown) === shown.seq;
+    const events = shown.told.map((one) => (isPast ? later(one) : one).words).map((words) => words && named(words, marks));
     const told = [...deeds, ...events].filter((line) => line != null);
     if (told.length > 0 && !frame.isOver) sound(isYourTurn ? "turn" : "move");
     const turn = isYourTurn ? `Your turn. ${withoutHead(named(prompt, marks))}` : "";

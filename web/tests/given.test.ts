@@ -1,0 +1,36 @@
+// What the table's frame gives a game's screen, and what stands where a game has
+// none.
+
+import { render } from "svelte/server";
+import { expect, test, vi } from "vitest";
+import type { ScreenProps, SeatMark } from "../src/games/contract";
+import type { StoryEntry, Told } from "../src/net/story";
+import { Given } from "../src/table/given.svelte";
+import Stage from "../src/table/Stage.svelte";
+
+vi.mock("../src/net/settings.svelte", () => ({ settings: { mayMove: false } }));
+
+const marks: SeatMark[] = ["Ada", "Bo"].map((label, seat) => ({ seat, label, name: label, bot: null, is_yours: seat === 0, is_resigned: false }));
+const told = (words: string): Told => ({ event: { type: "counted" }, words, faded: null });
+
+/** What is given to a screen that has just told something, with a story of its own. */
+function given(story: StoryEntry[], shownTold: Told[]): ScreenProps {
+  const shown = { screen: { view: {}, legal: [], prompt: "" }, viewer: { type: "public" }, seq: 2, after: 1, told: shownTold, canAcknowledge: false, canConcede: false };
+  const frame = { table: { id: "t", view: { outcome: null }, remarks: [] }, seat: null, shown, pending: null, marks, story, key: "public", isOver: true };
+  const parts = { frame, ceremony: { show: () => undefined }, hinting: { shown: null }, regretting: { isPossible: false, takeBack: () => undefined }, remarking: { isHushed: false }, showRule: () => undefined };
+  const { props } = new Given(parts as never);
+  if (!props) throw new Error("something of the table is known");
+  return props;
+}
+
+test("events are told in the words of the story and of the screen, whichever came first", () => {
+  const [before, fetched, live] = [told("{A} begins."), told("{B} takes 9."), told("{B} takes 9.")];
+  const { tell, events, ending, past } = given([{ seq: 1, told: [before], deed: null }, { seq: 2, told: [fetched], deed: null }], [live]);
+  expect([before, fetched, live].map(({ event }) => tell(event))).toEqual(["Ada begins.", "Bo takes 9.", "Bo takes 9."]);
+  expect([...events, ...ending, ...past].map(tell), "all that a screen is given can be told").toEqual(["Bo takes 9.", "Bo takes 9.", "Ada begins.", "Bo takes 9."]);
+});
+
+test("a game without a picture is asked in words, with names for marks", () => {
+  const props = { screen: { view: {}, legal: [], prompt: "Show {B} a card." }, seats: marks, canAct: false } as unknown as ScreenProps;
+  expect(render(Stage, { props: { module: null, props } }).body).toContain("Show Bo a card.");
+});

@@ -8,7 +8,7 @@ import { countedSoFar, Ending } from "../src/games/in-too-deep/ending.svelte";
 import { commitWords, optionWords, sentenceOf } from "../src/games/in-too-deep/explaining";
 import { receiversOf } from "../src/games/in-too-deep/flights";
 import { depthY, hang, relax } from "../src/games/in-too-deep/hanging";
-import { COMPANIES, nextDecade, SIDES } from "../src/games/in-too-deep/names";
+import { nextDecade, SIDES } from "../src/games/in-too-deep/names";
 import { beginPayment, isPaid, payActions, suggest, toggle } from "../src/games/in-too-deep/paying";
 import { bannerOf, recentOf } from "../src/games/in-too-deep/recent";
 import { stateWords, summary } from "../src/games/in-too-deep/summary";
@@ -179,9 +179,8 @@ describe("words", () => {
   });
 
   test("every side of every company has its text and its rule", () => {
-    for (const company of COMPANIES) {
-      for (const side of ["basic", "advanced"] as const) {
-        const { brief, full, rule } = SIDES[company][side];
+    for (const sides of Object.values(SIDES)) {
+      for (const { brief, full, rule } of [sides.basic, sides.advanced]) {
         expect(brief.length).toBeLessThan(32);
         expect(full).toMatch(/\.$/);
         expect(rule).toMatch(/^R3\.\d+$/);

@@ -2,7 +2,7 @@
 // nobody has to tell two of them apart by colour alone.
 
 /** How many seats have a mark of their own. */
-export const SEAT_COUNT = 7;
+const SEAT_COUNT = 7;
 
 /** What the marks are called, for screen readers and for choosing a colour. */
 export const SEAT_NAMES = [

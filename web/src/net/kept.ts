@@ -14,7 +14,7 @@ export function keep(key: string, value: string): boolean {
   }
 }
 
-export function kept(key: string): string | null {
+function kept(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {

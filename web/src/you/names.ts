@@ -4,7 +4,7 @@
 export const MAX_NAME = 30;
 
 /** How many letters a reader sees; an emoji of several parts is one. */
-export function letterCount(name: string): number {
+function letterCount(name: string): number {
   const segments = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name);
   return [...segments].length;
 }

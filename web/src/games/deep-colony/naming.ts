@@ -8,7 +8,7 @@ import { deployKey, pieceOf } from "./choosing";
 import { EDGE_NAMES, tilesOf, type Clash } from "./geometry";
 import type { Action, Cell, Deployment, FeatureView, Item, Spot, Terrain, Tile, View, WorkView } from "./types";
 
-export const TERRAIN_NAMES: Record<Terrain, string> = { C: "colony", L: "link", O: "ocean" };
+const TERRAIN_NAMES: Record<Terrain, string> = { C: "colony", L: "link", O: "ocean" };
 export const ITEM_NAMES: Record<Item, string> = {
   colonies: "Colonies",
   links: "Links",
@@ -100,7 +100,7 @@ export function workParts(work: WorkView): string[] {
 
 const SPOT_NAMES: Record<Spot["type"], string> = { colony: "colony", link: "link", ocean: "ocean", aerator: "aerator", generator: "generator" };
 
-export function spotName(spot: Spot): string {
+function spotName(spot: Spot): string {
   return SPOT_NAMES[spot.type];
 }
 

@@ -6,7 +6,7 @@ import { turned, type Point } from "./geometry";
 /** Half a tile's side in drawing units. */
 export const HALF = 50;
 /** Grid cells along a side. */
-export const GRID = 25;
+const GRID = 25;
 const STEP = (2 * HALF) / GRID;
 
 /** What covers a grid cell: a segment of a kind. */
@@ -27,7 +27,7 @@ export type Sketch = {
   waters: readonly (readonly number[])[];
 };
 
-export function middleOf(idx: number): Point {
+function middleOf(idx: number): Point {
   return [-HALF + STEP * ((idx % GRID) + 0.5), -HALF + STEP * (Math.floor(idx / GRID) + 0.5)];
 }
 
@@ -36,7 +36,7 @@ export function cellAt([x, y]: Point): number {
   return clamp(y) * GRID + clamp(x);
 }
 
-export function isInside([x, y]: Point, outline: readonly Point[]): boolean {
+function isInside([x, y]: Point, outline: readonly Point[]): boolean {
   let inside = false;
   for (let i = 0, j = outline.length - 1; i < outline.length; j = i, i += 1) {
     const [[ax, ay], [bx, by]] = [outline[i] as Point, outline[j] as Point];

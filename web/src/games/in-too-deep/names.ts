@@ -6,8 +6,6 @@ import type { SeatMark } from "../contract";
 import { isViewer, nameOf } from "../shared/seats";
 import type { Card, Company, CompanyView, Holder, Side, View } from "./types";
 
-export const COMPANIES: readonly Company[] = ["ocean", "treasure", "pearl", "research", "wildlife"];
-
 export const TITLES: Record<Company, string> = {
   ocean: "Ocean Cleaning",
   treasure: "Treasure Hunting",

@@ -30,7 +30,7 @@ export function suggest(due: number, purse: readonly Card[], view: View): Card[]
 }
 
 /** A rough idea of what a card is still good for: as a depth, and as a share. */
-export function useOf(card: Card, view: View): number {
+function useOf(card: Card, view: View): number {
   const seat = seatOf(view.viewer);
   const own = (shares: readonly number[]): number => (seat === null ? 0 : (shares[seat] ?? 0));
   let depth = 0;

@@ -16,7 +16,7 @@ export function dots(r: number, ...points: readonly Point[]): string {
 }
 
 /** The same path on the other side; for absolute commands with pairs of numbers. */
-export function mirrored(path: string): string {
+function mirrored(path: string): string {
   let order = 0;
   return path.replace(/-?\d+(\.\d+)?/g, (number) => {
     order += 1;

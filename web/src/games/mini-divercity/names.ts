@@ -80,7 +80,7 @@ export function corporationName(card: Corporation): string {
   return `${capital(first ?? "")} and ${second} hotels`;
 }
 
-export const EFFECT_WORDS: Record<"oil" | "dynamite", string> = {
+const EFFECT_WORDS: Record<"oil" | "dynamite", string> = {
   oil: "The active diver gives up a card unseen. Its animal drifts one zone towards the red.",
   dynamite: "The top species card is turned over. Its animal drifts one zone towards the red.",
 };

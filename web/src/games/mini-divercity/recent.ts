@@ -20,7 +20,7 @@ export type Recent = {
 
 const STILL: readonly number[] = SPECIES.map(() => 0);
 
-export const NOTHING_RECENT: Recent = { corporation: null, reveal: null, drifts: STILL, touched: new Set() };
+const NOTHING_RECENT: Recent = { corporation: null, reveal: null, drifts: STILL, touched: new Set() };
 
 /** The marks after all that happened; `latest` is the last part of it. */
 export function markRecent(past: readonly Event[], latest: readonly Event[], view: View): Recent {

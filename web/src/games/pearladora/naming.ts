@@ -16,15 +16,15 @@ export const GROUP_NAMES: Record<Group, string> = {
 };
 
 /** "12 squares with 9 pearls". */
-export function sizeOf(squares: SquareSet, pearls: number): string {
+function sizeOf(squares: SquareSet, pearls: number): string {
   return `${counted(squares.length, "square")} with ${pearls === 0 ? "no pearls" : counted(pearls, "pearl")}`;
 }
 
-export function territoryAt(square: Square, view: View): Territory | undefined {
+function territoryAt(square: Square, view: View): Territory | undefined {
   return view.territories.find(({ squares }) => squares.some((other) => isSameSquare(other, square)));
 }
 
-export function diverAt(square: Square, view: View): Diver | undefined {
+function diverAt(square: Square, view: View): Diver | undefined {
   return view.divers.find(({ at }) => isSameSquare(at, square));
 }
 

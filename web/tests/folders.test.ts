@@ -2,7 +2,8 @@
 // property belongs to one file.
 
 import { describe, expect, test } from "vitest";
-import { hasScreen, loadGame, loadPicture } from "../src/games";
+import { loadGame, loadPicture } from "../src/games";
+import plain from "../src/plain";
 
 const sources = Object.entries(import.meta.glob<string>("../src/**/*.{css,svelte,ts}", { eager: true, query: "?raw", import: "default" })).map(
   ([path, text]) => ({ path: path.replace("../src/", ""), text }),
@@ -28,14 +29,12 @@ function readIn(text: string): Set<string> {
 describe("a game's part of the page is its folder", () => {
   test("there are some", () => expect(keys.length).toBeGreaterThan(3));
 
-  test.each(keys)("%s has a screen and a picture", (key) => {
-    expect(hasScreen(key)).toBe(true);
+  test.each(keys)("%s has a picture, too", (key) => {
     expect(sources.map(({ path }) => path)).toContain(`games/${key}/Picture.svelte`);
   });
 
-  test("a game without a folder has neither", async () => {
-    expect(hasScreen("tide-pool")).toBe(false);
-    expect(await loadGame("tide-pool")).toBeNull();
+  test("a game without a folder has the plain screen and no picture", async () => {
+    expect(await loadGame("tide-pool")).toBe(plain);
     expect(await loadPicture("tide-pool")).toBeNull();
   });
 

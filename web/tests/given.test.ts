@@ -1,12 +1,10 @@
 // What the table's frame gives a game's screen, and what stands where a game has
 // none.
 
-import { render } from "svelte/server";
 import { expect, test, vi } from "vitest";
 import type { ScreenProps, SeatMark } from "../src/games/contract";
 import type { StoryEntry, Told } from "../src/net/story";
 import { Given } from "../src/table/given.svelte";
-import Stage from "../src/table/Stage.svelte";
 
 vi.mock("../src/net/settings.svelte", () => ({ settings: { mayMove: false } }));
 
@@ -28,9 +26,4 @@ test("events are told in the words of the story and of the screen, whichever cam
   const { tell, events, ending, past } = given([{ seq: 1, told: [before], deed: null }, { seq: 2, told: [fetched], deed: null }], [live]);
   expect([before, fetched, live].map(({ event }) => tell(event))).toEqual(["Ada begins.", "Bo takes 9.", "Bo takes 9."]);
   expect([...events, ...ending, ...past].map(tell), "all that a screen is given can be told").toEqual(["Bo takes 9.", "Bo takes 9.", "Ada begins.", "Bo takes 9."]);
-});
-
-test("a game without a picture is asked in words, with names for marks", () => {
-  const props = { screen: { view: {}, legal: [], prompt: "Show {B} a card." }, seats: marks, canAct: false } as unknown as ScreenProps;
-  expect(render(Stage, { props: { module: null, props } }).body).toContain("Show Bo a card.");
 });

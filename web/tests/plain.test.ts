@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import type { SeatMark } from "../src/games/contract";
-import { sceneOf, summary } from "../src/games/plain/summary";
-import { complete, insteadSpots, nearest, nextSpots, only, touch } from "../src/games/plain/touching";
+import { sceneOf, summary } from "../src/plain/summary";
+import { complete, insteadSpots, nearest, nextSpots, only, touch } from "../src/plain/touching";
 
 const ways = [
   { touches: ["cowrie 1", "a1"], label: "" },

@@ -72,8 +72,8 @@ fn generate() -> Vec<Generated> {
     let mut plain = Declarations::default();
     plain.add::<rules::Scene>();
     files.push(Generated {
-        path: "web/src/games/plain/types.ts".to_owned(),
-        text: format!("{HEAD}{}", plain.render(&wire)),
+        path: "web/src/plain/types.ts".to_owned(),
+        text: format!("{HEAD}{}", plain.render(&wire)).replace("../../wire", "../wire"),
     });
     macro_rules! declare {
         ($($Game:ty),+ $(,)?) => { $( files.extend(declared::<$Game>(&wire)); )+ };

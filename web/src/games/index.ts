@@ -10,7 +10,7 @@ const pictures = byFolder(import.meta.glob<Component>("./*/Picture.svelte", { im
 
 /** A game's screen: its own, or else the plain one. */
 export async function loadGame(key: string): Promise<GameModule> {
-  return (await screens.get(key)?.()) ?? ((await import("./plain")).default as GameModule);
+  return (await screens.get(key)?.()) ?? ((await import("../plain")).default as GameModule);
 }
 
 /** The picture on a game's card; null if its folder has none. */

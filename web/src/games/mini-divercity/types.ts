@@ -74,27 +74,27 @@ export type Ending = "saved" | "extinct" | "hotels" | "no_action" | "conceded";
 /** Something that happened, as one listener may hear it. */
 export type Event = { "type": "first_hand",
   /** Which. */
-  hand: HandId, } | { "type": "diver_card",
+  hand: Held, } | { "type": "diver_card",
   /** Which hand. */
-  hand: HandId,
+  hand: Held,
   /** The card. */
   diver: Diver, } | { "type": "divers_left",
   /** Which hand. */
-  hand: HandId, } | { "type": "drawn",
+  hand: Held, } | { "type": "drawn",
   /** Which hand. */
-  hand: HandId,
+  hand: Held,
   /** What it shows, to those who see its face. */
   species: Species | null, } | { "type": "refilled",
   /** What it shows, to the Industrialist only. */
   card: Corporation | null, } | { "type": "round",
   /** The active hand. */
-  hand: HandId, } | { "type": "corporation",
+  hand: Held, } | { "type": "corporation",
   /** The card. */
   card: Corporation, } | { "type": "nothing",
   /** The card. */
   card: Corporation, } | { "type": "drilled",
   /** Which hand. */
-  hand: HandId,
+  hand: Held,
   /** From where. */
   slot: number,
   /** What it shows. */
@@ -108,7 +108,7 @@ export type Event = { "type": "first_hand",
   /** Whether it stood there already. */
   was_built: boolean, } | { "type": "reshuffled", } | { "type": "played",
   /** By which hand. */
-  hand: HandId,
+  hand: Held,
   /** From where. */
   slot: number,
   /** What it shows. */
@@ -122,25 +122,25 @@ export type Event = { "type": "first_hand",
   /** Where it is. */
   to: number, } | { "type": "told",
   /** Who told; nobody if the hand looked for itself. */
-  from: HandId | null,
+  from: Held | null,
   /** Whose cards. */
-  to: HandId,
-  /** What they show, left to right; not to spectators. */
+  to: Held,
+  /** What they show, left to right; not to spectators, nor to a holder who has to remember it: the cards show it until it is acknowledged (Q43). */
   cards: Array<Species> | null, } | { "type": "signing",
   /** Who. */
-  from: HandId,
+  from: Held,
   /** To whom. */
-  to: HandId, } | { "type": "signed",
+  to: Held, } | { "type": "signed",
   /** Who gave it. */
-  from: HandId,
+  from: Held,
   /** To whom. */
-  to: HandId,
+  to: Held,
   /** For which card. */
   slot: number,
-  /** The sign; not to spectators. */
+  /** The sign; not to spectators, nor to a holder who has to remember it. */
   sign: Sign | null, } | { "type": "closed",
   /** By which hand. */
-  hand: HandId,
+  hand: Held,
   /** From where. */
   slot: number,
   /** What it shows. */
@@ -148,7 +148,7 @@ export type Event = { "type": "first_hand",
   /** Which hotel. */
   hotel: Hotel, } | { "type": "used",
   /** By which hand. */
-  hand: HandId,
+  hand: Held,
   /** The card. */
   diver: Diver, } | { "type": "island",
   /** Which. */
@@ -166,7 +166,7 @@ export type Event = { "type": "first_hand",
   /** Why. */
   ending: Ending, } | { "type": "hand",
   /** Which. */
-  hand: HandId,
+  hand: Held,
   /** What its cards show, left to right. */
   cards: Array<Species>, };
 
@@ -186,6 +186,9 @@ export type HandView = {
   seat: Seat,
   /** Its cards, left to right. */
   cards: Array<CardView>, };
+
+/** A hand, and who runs it: a sentence speaks of people, unless one diver has two hands. Sent is the hand alone, for a screen has the view beside it. */
+export type Held = number;
 
 /** The six places for hotels; where they lie on the table means nothing (Q12). */
 export type Hotel = "red" | "green" | "purple" | "yellow" | "blue" | "orange";

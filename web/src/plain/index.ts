@@ -2,7 +2,7 @@
 // says it is made of.
 
 import "./colours.css";
-import type { GameModule } from "../contract";
+import type { GameModule } from "../games/contract";
 import ScreenComponent from "./Screen.svelte";
 import { summary as summarise } from "./summary";
 import type { View } from "./summary";

@@ -2,7 +2,7 @@
 
 import { cubicOut } from "svelte/easing";
 import { crossfade, fly, scale } from "svelte/transition";
-import type { ScreenProps } from "../contract";
+import type { ScreenProps } from "../games/contract";
 import { sceneOf, type View } from "./summary";
 import type { Way } from "./types";
 import { complete, insteadSpots, nearest, nextSpots, only, touch, type Box } from "./touching";

@@ -1,6 +1,6 @@
 // Generated from Rust by `cargo xtask codegen`; do not edit.
 
-import type { Seat } from "../../wire/wire";
+import type { Seat } from "../wire/wire";
 
 /** A card, tile or piece. */
 export type Card = {

@@ -1,8 +1,8 @@
 // Positions in words.
 
-import { listed } from "../../look/words";
-import type { Viewer } from "../../wire/wire";
-import type { SeatMark } from "../contract";
+import { listed } from "../look/words";
+import type { Viewer } from "../wire/wire";
+import type { SeatMark } from "../games/contract";
 import type { Card, Part, Place, Scene } from "./types";
 
 /** What a game without a screen of its own is shown as. */

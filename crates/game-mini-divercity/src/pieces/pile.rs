@@ -13,7 +13,8 @@ const HIGH: u64 = ONES << 7;
 const PER_WORD: usize = 8;
 const N_WORDS: usize = 2;
 
-/// Something printed on the faces of a kind of cards.
+/// What is printed on a kind of cards: what `named!` gives an enum, so that there
+/// can be a pile of any.
 pub trait Printed: Copy + Eq + 'static {
     /// Every face, in order.
     const ALL: &'static [Self];

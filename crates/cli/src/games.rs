@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use hosting::{Kind, PlayerName};
-use rules::{OptionSpec, RulesVersion};
+use rules::{About, OptionSpec, RulesVersion};
 use serde::Serialize;
 
 use crate::args::GamesArgs;
@@ -39,6 +39,7 @@ struct Listed {
     rules_version: RulesVersion,
     min_seats: u8,
     max_seats: u8,
+    about: About,
     options: Vec<ListedOption>,
 }
 
@@ -61,6 +62,7 @@ impl Listed {
             rules_version: game.rules_version(),
             min_seats: *game.seats().start(),
             max_seats: *game.seats().end(),
+            about: game.about(),
             options: game.options().iter().map(option).collect(),
         }
     }
@@ -76,6 +78,9 @@ fn print(out: &mut impl Write, game: &dyn Kind) -> Result<()> {
         seats.start(),
         seats.end()
     )?;
+    let about = game.about();
+    writeln!(out, "  {}", about.tagline)?;
+    writeln!(out, "  {about}")?;
     for option in game.options() {
         writeln!(
             out,

@@ -5,7 +5,9 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
 use record::{Flaw, Header, Verifier};
-use rules::{Game, OptionSet, OptionSpec, Refusal, RulesVersion, SeatCount, StoredEntry, worded};
+use rules::{
+    About, Game, OptionSet, OptionSpec, Refusal, RulesVersion, SeatCount, StoredEntry, worded,
+};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -51,8 +53,8 @@ impl<G: Hostable> Kind for Hosted<G> {
         G::IS_EXAMPLE
     }
 
-    fn tagline(&self) -> &'static str {
-        G::ABOUT.tagline
+    fn about(&self) -> About {
+        G::ABOUT
     }
 
     fn rules_text(&self, version: RulesVersion) -> Cow<'static, str> {

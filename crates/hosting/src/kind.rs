@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use record::{Flaw, Header};
-use rules::{OptionSpec, RuleId, RulesVersion, SeatCount, StoredEntry};
+use rules::{About, OptionSpec, RuleId, RulesVersion, SeatCount, StoredEntry};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use thiserror::Error;
@@ -25,8 +25,8 @@ pub trait Kind: Send + Sync {
     fn title(&self) -> &'static str;
     /// Whether it is there to learn from; houses hide it unless asked.
     fn is_example(&self) -> bool;
-    /// The game in a sentence.
-    fn tagline(&self) -> &'static str;
+    /// What the box says of itself.
+    fn about(&self) -> About;
     /// Its rules in our words as they read under a version, as Markdown.
     fn rules_text(&self, version: RulesVersion) -> Cow<'static, str>;
     /// What its rulebook leaves open and how that version decides it, as Markdown.

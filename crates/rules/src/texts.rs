@@ -5,6 +5,8 @@
 //! A sentence calls its listener "you" and everybody else by a mark, `{B}` for
 //! seat B: whoever shows it knows the names.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{Game, OldRules, Seat, Viewer};
@@ -55,6 +57,37 @@ pub struct About {
     pub weight: Weight,
     /// Whether people play together.
     pub stance: Stance,
+}
+
+/// How long, how heavy, for whom, and who made it: `10 to 15 minutes, light,
+/// together; by Ada, Bo Games 2017`.
+impl fmt::Display for About {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.minutes {
+            (shortest, longest) if shortest == longest => write!(f, "{longest} minutes")?,
+            (shortest, longest) => write!(f, "{shortest} to {longest} minutes")?,
+        }
+        let weight = match self.weight {
+            Weight::Light => "light",
+            Weight::Medium => "medium",
+            Weight::Heavy => "heavy",
+        };
+        let stance = match self.stance {
+            Stance::Together => "together",
+            Stance::Against => "against each other",
+            Stance::Either => "together or against each other",
+        };
+        write!(f, ", {weight}, {stance}")?;
+        if !self.designers.is_empty() {
+            write!(f, "; by {}", listed(self.designers))?;
+        }
+        match (self.publisher, self.year) {
+            (Some(publisher), Some(year)) => write!(f, ", {publisher} {year}"),
+            (Some(publisher), None) => write!(f, ", {publisher}"),
+            (None, Some(year)) => write!(f, ", {year}"),
+            (None, None) => Ok(()),
+        }
+    }
 }
 
 /// How much there is to keep in mind.

@@ -1,6 +1,6 @@
 //! What a house offers.
 
-use rules::OptionSpec;
+use rules::{About, OptionSpec};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -27,8 +27,9 @@ pub struct GameView {
     pub key: String,
     /// Its name as people read it.
     pub title: String,
-    /// The game in a sentence.
-    pub tagline: String,
+    /// What the box says of itself, and what we know of it.
+    #[schema(value_type = Object)]
+    pub about: About,
     /// The fewest seats.
     pub min_seats: u8,
     /// The most seats.

@@ -1,7 +1,7 @@
 // Small pieces of language used in several places.
 
 import type { SeatMark } from "../games/contract";
-import type { SeatView, TableLine } from "../wire/wire";
+import type { About, SeatView, TableLine } from "../wire/wire";
 
 /** "just now", "5 min ago", "2 h ago", "3 days ago". */
 export function ago(seconds: number, nowSeconds: number = Date.now() / 1000): string {
@@ -26,6 +26,18 @@ export function counted(count: number, thing: string): string {
 /** A sentence with its first letter large. */
 export function capital(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** How long people sit at a game: "15 to 25 minutes". */
+export function minutesOf({ minutes: [shortest, longest] }: About): string {
+  return shortest === longest ? `${longest} minutes` : `${shortest} to ${longest} minutes`;
+}
+
+/** Who made a game, as far as its rulebook says; empty if it does not. */
+export function creditsOf({ designers, publisher, year }: About): string {
+  const made = designers.length > 0 ? `By ${listed(designers)}` : "";
+  const published = [publisher, year].filter((word) => word !== null).join(" ");
+  return [made, published].filter((word) => word !== "").join(", ");
 }
 
 /** A name from the server's vocabulary as people read it: `first_seat` is "First seat". */

@@ -2,6 +2,23 @@
 
 export const VERSION = 3;
 
+/** What the box says of itself, and what we know of it. */
+export type About = {
+  /** The game in a sentence, for those who do not know it. */
+  tagline: string,
+  /** Who invented it, where the rulebook says so. */
+  designers: Array<string>,
+  /** Who published it, where the rulebook says so. */
+  publisher: string | null,
+  /** When, where the rulebook says so. */
+  year: number | null,
+  /** How long people sit at it, the shortest and the longest, in minutes. */
+  minutes: [number, number],
+  /** How much there is to keep in mind. */
+  weight: Weight,
+  /** Whether people play together. */
+  stance: Stance, };
+
 /** Asks for a review of a finished game. Whoever still wants more asks again. */
 export type AskReview = {
   /** Whether the bot knows what was hidden then. It never knows what chance did later. */
@@ -149,8 +166,8 @@ export type GameView = {
   key: string,
   /** Its name as people read it. */
   title: string,
-  /** The game in a sentence. */
-  tagline: string,
+  /** What the box says of itself, and what we know of it. */
+  about: About,
   /** The fewest seats. */
   min_seats: number,
   /** The most seats. */
@@ -479,6 +496,9 @@ export type SeatsBy = {
   /** The usual one of them. */
   usual: number, };
 
+/** Whether people play together. */
+export type Stance = "together" | "against" | "either";
+
 /** What one entry told. */
 export type StoryLine = {
   /** The entry. */
@@ -665,3 +685,6 @@ export type ToBrowser = { "type": "hello",
 export type Viewer = { "type": "seat",
   /** The seat. */
   seat: Seat, } | { "type": "public", };
+
+/** How much there is to keep in mind. */
+export type Weight = "light" | "medium" | "heavy";

@@ -64,7 +64,7 @@ fn game(kind: &dyn Kind) -> GameView {
     GameView {
         key: kind.key().to_owned(),
         title: kind.title().to_owned(),
-        tagline: kind.tagline().to_owned(),
+        about: kind.about(),
         min_seats: *kind.seats().start(),
         max_seats: *kind.seats().end(),
         usual_seats: usual_seats(kind, &[]),

@@ -9,12 +9,12 @@ mod beginner;
 mod board;
 mod judge;
 mod payment;
+mod reasons;
 mod sketch;
 mod table;
-mod why;
 
 use dice::QuickDice;
-use game_in_too_deep::{Action, InTooDeep, Phase, View};
+use game_in_too_deep::{Action, InTooDeep, Phase, Reason, View};
 use rules::{Actions, Seat};
 
 use self::board::Board;
@@ -124,7 +124,7 @@ impl Knowledge for InTooDeep {
         beginner::first_sight(view, legal)
     }
 
-    fn why(view: &View, action: Action) -> Option<String> {
-        why::why(view, action)
+    fn why(view: &View, action: Action) -> Option<Reason> {
+        reasons::why(view, action)
     }
 }

@@ -10,6 +10,8 @@ mod refusal;
 
 use rules::{Actions, Seat, Told};
 
+pub(crate) use self::paying::{RECENT_COST, REMOVE_COST, TOP_COST};
+pub(crate) use self::payouts::FUNDRAISER;
 pub use self::refusal::Refusal;
 use crate::event::Event;
 use crate::game::{InTooDeep, Phase, Then};
@@ -224,7 +226,12 @@ impl InTooDeep {
     fn apply_take(&mut self, seat: Seat, card: Card, told: &mut Told<Event>) {
         self.open.remove(card);
         self.give_share(Holder::seat(seat), card);
-        told.all(|| Event::Took { seat, card });
+        let company = self.cards.company(card);
+        told.all(|| Event::Took {
+            seat,
+            card,
+            company,
+        });
         // Q6: two laps, both clockwise.
         self.phase = if self.open.is_empty() {
             Phase::Turn {}

@@ -2,7 +2,7 @@
 
 use rules::{RulesVersion, Told};
 
-use crate::event::{Ending, Event};
+use crate::event::{Ending, Event, NewDeck};
 use crate::game::{InTooDeep, Phase};
 
 /// Fundraisers in direct succession that end the game (R2.7).
@@ -53,7 +53,11 @@ impl InTooDeep {
         }
         self.knowledge.shuffle(self.deck); // Q50
         let n_cards = self.deck.len() + self.bonus.deck;
-        told.all(|| Event::Reshuffled { n_cards });
+        let deck = match self.is_ending() {
+            true => NewDeck::Reserve,
+            false => NewDeck::Second,
+        };
+        told.all(|| Event::Reshuffled { n_cards, deck });
     }
 
     /// R2.7, Q22: a second fundraiser is paid, and then triggers the end.
@@ -61,10 +65,16 @@ impl InTooDeep {
         if self.is_ending() {
             return; // Q54
         }
+        let is_last = self.is_last_fundraiser();
         self.fundraiser_streak += 1;
-        if self.fundraiser_streak == LAST_FUNDRAISER {
+        if is_last {
             self.trigger_end(Ending::Fundraisers, told);
         }
+    }
+
+    /// Whether the next fundraiser would end the game.
+    pub(crate) fn is_last_fundraiser(&self) -> bool {
+        self.fundraiser_streak + 1 == LAST_FUNDRAISER
     }
 
     /// R4.2: from here on the deck is the reserve.

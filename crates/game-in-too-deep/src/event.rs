@@ -1,10 +1,10 @@
 //! What is narrated, and which rules it shows at work.
 
-use crate::InTooDeep;
 use rules::{Cited, RuleId, Seat};
 use serde::Serialize;
 
 use crate::actions::Action;
+use crate::game::InTooDeep;
 use crate::pieces::{Card, Company, Holder};
 
 /// Something that happened, as one listener may hear it.
@@ -35,11 +35,15 @@ pub enum Event {
         seat: Seat,
         /// The card.
         card: Card,
+        /// Of which company.
+        company: Company,
     },
     /// The third player has got a share.
     Third {
         /// The card.
         card: Card,
+        /// Of which company.
+        company: Company,
     },
     /// A seat has bought a share.
     Bought {
@@ -47,6 +51,8 @@ pub enum Event {
         seat: Seat,
         /// The share.
         card: Card,
+        /// Of which company.
+        company: Company,
         /// What was discarded for it, sorted.
         paid: Vec<Card>,
     },
@@ -103,6 +109,8 @@ pub enum Event {
         holder: Holder,
         /// The share.
         card: Card,
+        /// Of which company.
+        company: Company,
         /// How many cards it cost.
         n_paid: u8,
         /// The cards, to payer and receiver only; the third player's are discarded
@@ -135,6 +143,8 @@ pub enum Event {
     Reshuffled {
         /// How many cards it has, bonus shares included.
         n_cards: u8,
+        /// Which deck it is now.
+        deck: NewDeck,
     },
     /// No card is left anywhere; what is still owed lapses.
     Lapsed {},
@@ -181,6 +191,17 @@ pub enum BonusFate {
     SetAside,
     /// The end is near; it has no effect and leaves the game.
     Removed,
+}
+
+/// What the discard pile has become.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum NewDeck {
+    /// The second deck: when it runs out, the last turns come.
+    Second,
+    /// The reserve of the last turns.
+    Reserve,
 }
 
 /// Why everybody has only one more turn.

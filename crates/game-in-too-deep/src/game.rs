@@ -1,5 +1,5 @@
-//! The position, and `impl Game` as a table of contents: each method leads to
-//! the file with the rules in it.
+//! The position: everything that lies on the table, in hands and in the deck,
+//! and what is due. Each part of the rules has a file of its own.
 
 mod knowledge;
 mod phase;
@@ -12,13 +12,14 @@ use rules::{NoRemark, Position, RulesVersion, Seat, SeatCount, ToAct};
 pub(crate) use self::knowledge::Knowledge;
 pub use self::phase::{Phase, Then};
 use crate::actions::{Action, Refusal};
+use crate::chances::Chance;
 use crate::event::Event;
 use crate::options::{BadOptions, Deck, DeckChoice, Options, n_open};
 use crate::pieces::{
     Card, CardSet, Company, Holder, MAX_HOLDERS, MAX_SEATS, N_COMPANIES, N_OPENED, Piles, Sides,
 };
-use crate::setup::Chance;
-use crate::view::View;
+use crate::reason::Reason;
+use crate::view::{Prompt, View};
 
 /// A game of In Too Deep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -106,9 +107,9 @@ impl Position for InTooDeep {
     type Event = Event;
     type View = View;
     type Shown = View;
-    type Prompt = String;
+    type Prompt = Prompt;
     type Remark = NoRemark;
-    type Reason = String;
+    type Reason = Reason;
     type Refusal = Refusal;
     type BadOptions = BadOptions;
 

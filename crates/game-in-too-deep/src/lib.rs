@@ -21,6 +21,8 @@ mod game;
 
 mod setup;
 
+mod chances;
+
 mod actions;
 
 mod ending;
@@ -33,14 +35,19 @@ mod view;
 
 mod manners;
 
+mod reason;
+
 mod notation;
 
 mod texts;
 
 pub use actions::{Action, Refusal};
-pub use event::{BonusFate, Ending, Event, Moved};
+pub use chances::Chance;
+pub use event::{BonusFate, Ending, Event, Moved, NewDeck};
 pub use game::{InTooDeep, Phase, Then};
 pub use options::{BadOptions, Deck, DeckChoice, Options};
 pub use pieces::{Card, CardSet, Company, DECK, Holder, MAX_SEATS, Piles, Side, Sides};
-pub use setup::Chance;
-pub use view::{CompanyView, FinalView, KnownView, SeatView, View};
+pub use reason::{Clearing, Draw, Holding, Hope, Payouts, Reason};
+pub use view::{
+    AbilityView, CompanyView, FinalView, FundraiserView, KnownView, Prompt, SeatView, View,
+};

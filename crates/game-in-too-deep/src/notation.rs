@@ -28,7 +28,6 @@ mod drawing;
 mod facts;
 mod parsing;
 mod position;
-pub(crate) mod telling;
 mod words;
 
 use rules::{Notation, NotationError};

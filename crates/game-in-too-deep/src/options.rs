@@ -3,7 +3,7 @@
 mod deck;
 
 use rules::{OptionValue, OptionValues, RuleId, SeatCount, Word};
-use thiserror::Error;
+use serde::Serialize;
 
 pub use self::deck::{Deck, DeckChoice};
 use crate::pieces::{Card, Company, MAX_SEATS, N_COMPANIES, Side, Sides};
@@ -48,24 +48,21 @@ impl OptionValue<Sides> for PerCompany {
     }
 }
 
-/// Why a set of options cannot be played.
-#[derive(Debug, Clone, PartialEq, Eq, Error, serde::Serialize)]
+/// Why a set of options cannot be played. The words are in `texts`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum BadOptions {
     /// Too few or too many seats.
-    #[error("In Too Deep is for two to five players, not {seats}")]
     SeatCount {
         /// How many were asked for.
         seats: SeatCount,
     },
     /// A number stands twice in a deck.
-    #[error("the deck has card {card} twice")]
     SameCard {
         /// The number.
         card: Card,
     },
     /// The cards do not even reach for the first turn.
-    #[error("{seats} players need a deck of {least} cards, and this one has {n_cards}")]
     DeckTooSmall {
         /// How many seats.
         seats: SeatCount,

@@ -52,6 +52,17 @@ impl Company {
         }
     }
 
+    /// One word of it, for the middle of a sentence.
+    pub const fn short(self) -> &'static str {
+        match self {
+            Company::Ocean => "Ocean",
+            Company::Treasure => "Treasure",
+            Company::Pearl => "Pearl",
+            Company::Research => "Research",
+            Company::Wildlife => "Wildlife",
+        }
+    }
+
     /// R3.1: whether expanding it lets one do something more.
     pub const fn has_option(self) -> bool {
         matches!(self, Company::Ocean | Company::Research | Company::Wildlife)

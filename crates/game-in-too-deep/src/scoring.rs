@@ -1,10 +1,10 @@
 //! R4.4 and R4.5: what shares are worth, and who has won.
 
-use crate::Phase;
 use rules::{Outcome, ScoreSheet, Scoring, Seat, Standing};
 
-use crate::game::InTooDeep;
+use crate::game::{InTooDeep, Phase};
 use crate::pieces::{Company, Side};
+use crate::texts::{CardsLeft, SharesHeld};
 
 /// What a Pearl share is worth beyond, or below, what it is measured by.
 const PEARL: u8 = 2;
@@ -67,14 +67,16 @@ impl InTooDeep {
             let n_shares = self.shares[seat.idx()][company.idx()];
             if n_shares > 0 {
                 let value = self.value(company);
-                sheet.add(
-                    format!("{n_shares} × {} at {value}", company.title()),
-                    i32::from(n_shares) * i32::from(value),
-                );
+                let held = SharesHeld {
+                    n_shares,
+                    company,
+                    value,
+                };
+                sheet.add(held.to_string(), i32::from(n_shares) * i32::from(value));
             }
         }
         let n_cards = self.hands[seat.idx()].len();
-        sheet.add(format!("{n_cards} cards in hand, for ties"), 0);
+        sheet.add(CardsLeft { n_cards }.to_string(), 0);
         sheet
     }
 }

@@ -1,19 +1,28 @@
-//! The game in words, for people.
+//! The game in words, for people. Rules and bots speak in types; the sentences
+//! for all of them stand here.
 
-use rules::{About, OldRules, RulesVersion, Stance, Texts, To, Weight};
+mod events;
+mod prompts;
+mod reasons;
+mod refusals;
+mod sheets;
 
+use rules::{About, NoRemark, OldRules, RulesVersion, Stance, Texts, To, Weight};
+
+pub(crate) use self::sheets::{CardsLeft, SharesHeld};
 use crate::event::Event;
 use crate::game::InTooDeep;
-use crate::notation::telling;
+use crate::reason::Reason;
+use crate::view::Prompt;
 
 impl Texts for InTooDeep {
     const ABOUT: About = About {
-        tagline: "Five companies dive for the depths: buy their shares while they \
-                                   are cheap, and push the ones you own deeper than the rest.",
-        designers: &[],
-        publisher: None,
-        year: None,
-        minutes: (30, 60),
+        tagline: "Five companies dive for the depths: buy their shares while they are cheap, and \
+                  push the ones you own deeper than the rest.",
+        designers: &["Joost de Kruijff"],
+        publisher: Some("Jolly Dutch"),
+        year: Some(2024),
+        minutes: (25, 35),
         weight: Weight::Medium,
         stance: Stance::Against,
     };
@@ -24,19 +33,19 @@ impl Texts for InTooDeep {
         sections: include_str!("../RULES-1.md"),
     }];
 
-    fn tell(event: &Event, _to: To) -> Option<String> {
-        Some(telling::tell(event))
+    fn tell(event: &Event, to: To) -> Option<String> {
+        events::tell(event, to)
     }
 
-    fn ask(prompt: &String, _to: To) -> String {
-        prompt.clone()
+    fn ask(prompt: &Prompt, to: To) -> String {
+        prompts::ask(*prompt, to)
     }
 
-    fn say(remark: rules::NoRemark) -> String {
+    fn say(remark: NoRemark) -> String {
         match remark {}
     }
 
-    fn explain(reason: &String) -> String {
-        reason.clone()
+    fn explain(reason: &Reason) -> String {
+        reasons::explain(*reason)
     }
 }

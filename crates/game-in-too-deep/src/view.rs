@@ -1,10 +1,14 @@
-//! R6: who may know what. `imagine`, its inverse, is in `view/imagine.rs`.
+//! R6: who may know what. `view/offers.rs` says what things cost and bring now;
+//! `imagine`, the inverse of it all, is in `view/imagine.rs`.
 
 mod imagine;
+mod offers;
 
 use rules::{RulesVersion, Seat, SeatCount, Viewer, Views};
 use serde::Serialize;
 
+pub use self::offers::{AbilityView, FundraiserView};
+use crate::actions::Action;
 use crate::game::{InTooDeep, Phase};
 use crate::options::Options;
 use crate::pieces::{Card, CardSet, Company, Holder, Side};
@@ -56,8 +60,14 @@ pub struct View {
     pub draw_streak: u8,
     /// Fundraisers in direct succession; the second ends the game.
     pub fundraiser_streak: u8,
+    /// The fundraiser to come; there is none any more once the end was triggered.
+    pub fundraiser: Option<FundraiserView>,
     /// The last turns, once the end was triggered.
     pub ending: Option<FinalView>,
+    /// What the ability that may be used now costs.
+    pub ability: Option<AbilityView>,
+    /// While the viewer pays: the cards that may still be named.
+    pub purse: CardSet,
     /// What can be deduced of cards that the viewer does not see.
     pub known: KnownView,
 }
@@ -74,14 +84,19 @@ pub struct CompanyView {
     pub cards: CardSet,
     /// Its depth cards, the most recent last.
     pub depth: Vec<Card>,
-    /// The decade of the most recent one.
-    pub decade: Option<u8>,
+    /// From which to which number the next depth card pays a dividend; nothing
+    /// if no card of the deck would, as in the last turns.
+    pub pays: Option<(u8, u8)>,
+    /// Whether whoever expands it now may use its ability.
+    pub has_ability: bool,
     /// What a share costs, without discount.
     pub price: u8,
     /// What a share would be worth if the game were over.
     pub value: u8,
     /// How many shares each seat has, then the third player if there is one.
     pub shares: Vec<u8>,
+    /// What each seat's shares of it would be worth if the game were over.
+    pub worth: Vec<u16>,
     /// How many cards each seat would get if the active seat took the company to
     /// a new decade now; nothing in the last turns.
     pub dividend: Vec<u8>,
@@ -131,11 +146,43 @@ pub struct KnownView {
     pub start_shown: Option<u8>,
 }
 
-impl Views for InTooDeep {
-    fn prompt(view: &View) -> String {
-        crate::notation::telling::prompt(view)
-    }
+/// What there is to do or to wait for. The words are in `texts`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Prompt {
+    /// Somebody else is to act.
+    Waiting {
+        /// Who.
+        seat: Seat,
+    },
+    /// A free share is to be taken.
+    Draft {},
+    /// The viewer's turn.
+    Turn {},
+    /// The viewer's last turn.
+    LastTurn {},
+    /// Cards are to be named as a payment.
+    Pay {
+        /// What for.
+        action: Action,
+        /// How many are missing.
+        n_due: u8,
+    },
+    /// An ability may be used.
+    Ability {
+        /// Whose.
+        company: Company,
+        /// Which side of its card lies up.
+        side: Side,
+    },
+    /// Chance decides.
+    Chance {},
+    /// Nothing more.
+    Over {},
+}
 
+impl Views for InTooDeep {
     fn view(&self, viewer: Viewer) -> View {
         let &Self {
             version,
@@ -163,12 +210,13 @@ impl Views for InTooDeep {
             phase: _,     // through `phase_seen_by`
         } = self;
         let is_dealt = !matches!(self.phase, Phase::Deal { .. });
+        let phase = self.phase_seen_by(viewer);
         View {
             version,
             viewer,
             options: self.options(),
             seats,
-            phase: self.phase_seen_by(viewer),
+            phase,
             start: is_dealt.then_some(start),
             active,
             companies: Company::ALL
@@ -189,10 +237,16 @@ impl Views for InTooDeep {
             depletions,
             draw_streak,
             fundraiser_streak,
+            fundraiser: self.fundraiser_seen(),
             ending: final_left.map(|n_left| FinalView {
                 is_final_turn: self.is_final_turn(),
                 n_left,
             }),
+            ability: self.ability_seen_by(viewer, phase),
+            purse: match phase {
+                Phase::Pay { action, paid, .. } => self.purse_above(action, paid),
+                _ => CardSet::EMPTY,
+            },
             known: self.known_to(viewer),
         }
     }
@@ -204,11 +258,38 @@ impl Views for InTooDeep {
             player.hand = Some(hand);
         }
         view.phase = self.phase;
+        view.ability = self.ability_seen_by(Viewer::seat(self.active), self.phase);
         view
     }
 
     fn shown(view: &View) -> View {
         view.clone()
+    }
+
+    fn prompt(view: &View) -> Prompt {
+        let seat = match view.phase {
+            Phase::Draft { seat } => seat,
+            Phase::Turn {} | Phase::Pay { .. } | Phase::Ability { .. } => view.active,
+            Phase::Over {} => return Prompt::Over {},
+            Phase::Deal { .. }
+            | Phase::Extra { .. }
+            | Phase::Open {}
+            | Phase::Payout { .. }
+            | Phase::Opening { .. } => return Prompt::Chance {},
+        };
+        if !view.viewer.is(seat) {
+            return Prompt::Waiting { seat };
+        }
+        match view.phase {
+            Phase::Draft { .. } => Prompt::Draft {},
+            Phase::Pay { action, n_due, .. } => Prompt::Pay { action, n_due },
+            Phase::Ability { company } => Prompt::Ability {
+                company,
+                side: view.company(company).side,
+            },
+            _ if view.ending.is_some() => Prompt::LastTurn {},
+            _ => Prompt::Turn {},
+        }
     }
 }
 
@@ -232,17 +313,22 @@ impl InTooDeep {
         } else {
             self.dividend(company, self.active)
         };
+        let value = self.value(company);
+        let worth =
+            |seat: Seat| u16::from(self.shares[seat.idx()][company.idx()]) * u16::from(value);
         CompanyView {
             company,
             side: self.sides[company.idx()],
             cards: self.cards.of(company),
-            decade: depth.last().map(|top| top.decade()),
             depth,
+            pays: self.pays(company),
+            has_ability: company.has_option() && !self.is_ending(),
             price: self.price(company),
-            value: self.value(company),
+            value,
             shares: Holder::all(self.seats)
                 .map(|holder| self.shares[holder.idx()][company.idx()])
                 .collect(),
+            worth: self.seats.iter().map(worth).collect(),
             dividend: dividend[..self.seats.count()].to_vec(),
         }
     }
@@ -275,6 +361,14 @@ impl InTooDeep {
             known.start_has_below = knowledge.start_has_below(seat);
         }
         known
+    }
+}
+
+impl CompanyView {
+    /// Whether a card would pay a dividend as its next one.
+    pub fn pays_at(&self, card: Card) -> bool {
+        let is_among = |(from, to)| (from..=to).contains(&card.number());
+        self.pays.is_some_and(is_among)
     }
 }
 

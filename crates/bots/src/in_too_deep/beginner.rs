@@ -31,9 +31,9 @@ fn at_once(view: &View, action: Action) -> i32 {
         Action::TakeShare { company, .. } => share(company, 0),
         Action::Expand { card, company } => {
             let seen = view.company(company);
-            let dividend = match seen.decade == Some(card.decade()) {
-                true => 0,
-                false => i32::from(seen.dividend[seat.idx()]),
+            let dividend = match seen.pays_at(card) {
+                true => i32::from(seen.dividend[seat.idx()]),
+                false => 0,
             };
             10 * own(company) + CARD * (dividend - 1)
         }

@@ -102,7 +102,7 @@ impl<'a> Eyes<'a> {
         let seen = self.view.company(company);
         next.add_cards(self.seat, -1.0);
         next.push(card, company);
-        if seen.decade != Some(card.decade()) {
+        if seen.pays_at(card) {
             for (seat, &cards) in self.view.seats.iter().zip(&seen.dividend) {
                 next.add_cards(seat, f64::from(cards));
             }

@@ -5,7 +5,7 @@ use bots::{
 };
 use dice::{Key, Purpose, QuickDice};
 use game_in_too_deep::{Action, Company, InTooDeep, Options, Phase, Side, View};
-use rules::{Actions, Imagine, Position, Seat, Setup, Viewer, Views};
+use rules::{Actions, Imagine, Position, Seat, Setup, Texts, Viewer, Views};
 use rules_testkit::{play_random, seats};
 
 use crate::play;
@@ -215,8 +215,8 @@ fn words_for(options: &Options, is_it: impl Fn(Action) -> bool) -> (View, Action
         for (position, seat, legal) in decisions(options, 2, number) {
             if let Some(&action) = legal.iter().find(|&&action| is_it(action)) {
                 let view = position.view(Viewer::seat(seat));
-                let words = <InTooDeep as Knowledge>::why(&view, action).expect("a reason");
-                return (view, action, words);
+                let reason = <InTooDeep as Knowledge>::why(&view, action).expect("a reason");
+                return (view, action, InTooDeep::explain(&reason));
             }
         }
     }
@@ -274,16 +274,13 @@ fn there_is_a_reason_for_everything_and_it_gives_nothing_away() {
                 let imagined = InTooDeep::imagine(&view, &mut QuickDice::from(number as u64));
                 let other = imagined.view(Viewer::seat(seat));
                 for &action in &legal {
-                    let words = <InTooDeep as Knowledge>::why(&view, action).expect("a reason");
+                    let reason = <InTooDeep as Knowledge>::why(&view, action).expect("a reason");
+                    let words = InTooDeep::explain(&reason);
                     assert!(words.len() > 10, "{words}");
-                    assert_eq!(
-                        <InTooDeep as Knowledge>::why(&other, action).as_ref(),
-                        Some(&words)
-                    );
-                    let aloud =
-                        <InTooDeep as Knowledge>::why(&position.view(Viewer::Public {}), action);
+                    assert_eq!(<InTooDeep as Knowledge>::why(&other, action), Some(reason));
+                    let aloud = <InTooDeep as Knowledge>::why(&position.view(Viewer::Public {}), action);
                     let is_secret = matches!(action, Action::Pay { .. });
-                    assert_eq!(aloud, (!is_secret).then_some(words));
+                    assert_eq!(aloud, (!is_secret).then_some(reason));
                 }
             }
         }

@@ -3,6 +3,7 @@
 
 use rules::Told;
 
+use super::paying::{DISCOUNT, RECENT_COST, REMOVE_COST, TOP_COST};
 use super::{Action, Refusal};
 use crate::event::{Event, Moved};
 use crate::game::InTooDeep;
@@ -37,14 +38,14 @@ impl InTooDeep {
     pub(super) fn list_abilities(&self, company: Company, out: &mut Vec<Action>) {
         let n_cards = self.hand().len();
         match (company, self.sides[company.idx()]) {
-            (Company::Ocean, Side::Basic) if n_cards >= 2 => self.list_removals(out),
-            (Company::Ocean, Side::Advanced) if n_cards >= 1 => self.list_tops(out),
+            (Company::Ocean, Side::Basic) if n_cards >= REMOVE_COST => self.list_removals(out),
+            (Company::Ocean, Side::Advanced) if n_cards >= TOP_COST => self.list_tops(out),
             (Company::Research, Side::Basic) => {
-                let cards = self.affordable(2);
+                let cards = self.affordable(DISCOUNT);
                 out.extend(cards.iter().map(|card| Action::BuyDiscount { card }));
             }
             (Company::Research, Side::Advanced) => self.list_take_shares(n_cards, out),
-            (Company::Wildlife, Side::Basic) if n_cards >= 1 => self.list_recent(out),
+            (Company::Wildlife, Side::Basic) if n_cards >= RECENT_COST => self.list_recent(out),
             (Company::Wildlife, Side::Advanced) => self.list_extras(n_cards, out),
             _ => {}
         }

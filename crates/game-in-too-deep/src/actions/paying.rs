@@ -8,23 +8,42 @@ use crate::event::Event;
 use crate::game::{InTooDeep, Phase};
 use crate::pieces::{Card, CardSet, Company, Holder};
 
+/// What Ocean Cleaning costs, basic (R3.2) and advanced (R3.3).
+pub(crate) const REMOVE_COST: u8 = 2;
+pub(crate) const TOP_COST: u8 = 1;
+/// What Research takes off a price (R3.8).
+pub(crate) const DISCOUNT: u8 = 2;
+/// What a share of another portfolio costs at least (R3.9).
+const LEAST_FROM_OTHERS: u8 = 2;
+/// What Wildlife costs, basic (R3.10).
+pub(crate) const RECENT_COST: u8 = 1;
+
 impl InTooDeep {
     /// How many cards an action costs now.
     pub fn cost(&self, action: Action) -> u8 {
         match action {
             Action::Buy { card } => self.price(self.cards.company(card)), // R2.2
-            Action::Remove { .. } => 2,                                   // R3.2
-            Action::RemoveTop { .. } | Action::MoveTop { .. } => 1,       // R3.3
-            // R3.8: two less, and never less than nothing.
-            Action::BuyDiscount { card } => self.price(self.cards.company(card)).saturating_sub(2),
-            Action::TakeShare { company, .. } => self.price(company).max(2), // R3.9, Q27
-            Action::Raise { .. } | Action::Shift { .. } => 1,                // R3.10
+            Action::Remove { .. } => REMOVE_COST,
+            Action::RemoveTop { .. } | Action::MoveTop { .. } => TOP_COST,
+            Action::BuyDiscount { card } => self.price_for_less(self.cards.company(card)),
+            Action::TakeShare { company, .. } => self.price_from_others(company),
+            Action::Raise { .. } | Action::Shift { .. } => RECENT_COST,
             // R3.11, Q32
             Action::PlayExtra { card, company } if !self.piles.fits(card, company) => {
                 self.piles.n_higher(card, company)
             }
             _ => 0,
         }
+    }
+
+    /// R3.8: never less than nothing.
+    pub(crate) fn price_for_less(&self, company: Company) -> u8 {
+        self.price(company).saturating_sub(DISCOUNT)
+    }
+
+    /// R3.9, Q27
+    pub(crate) fn price_from_others(&self, company: Company) -> u8 {
+        self.price(company).max(LEAST_FROM_OTHERS)
     }
 
     /// The cards that the active seat could pay an action with: all but the one
@@ -35,6 +54,12 @@ impl InTooDeep {
             hand.remove(card);
         }
         hand
+    }
+
+    /// Those of them that may still be named after the cards that were.
+    pub(crate) fn purse_above(&self, action: Action, paid: CardSet) -> CardSet {
+        let purse = self.purse(action);
+        paid.highest().map_or(purse, |last| purse.above(last))
     }
 
     /// Whether the hand can pay.
@@ -97,8 +122,7 @@ impl InTooDeep {
         n_due: u8,
         out: &mut Vec<Action>,
     ) {
-        let purse = self.purse(action);
-        let cards = paid.highest().map_or(purse, |last| purse.above(last));
+        let cards = self.purse_above(action, paid);
         let n_choices = cards.len() + 1 - n_due;
         let choices = cards.iter().take(n_choices.into());
         out.extend(choices.map(|card| Action::Pay { card }));
@@ -148,9 +172,11 @@ impl InTooDeep {
         let seat = self.active;
         self.show_from_hand(card);
         self.give_share(Holder::seat(seat), card);
+        let company = self.cards.company(card);
         told.all(|| Event::Bought {
             seat,
             card,
+            company,
             paid: paid.iter().collect(),
         });
     }
@@ -184,6 +210,7 @@ impl InTooDeep {
             seat,
             holder,
             card,
+            company,
             n_paid,
             paid: paid.map(|paid| paid.iter().collect()),
         };

@@ -9,7 +9,7 @@ use crate::game::{InTooDeep, Opened, Phase, Then};
 use crate::pieces::{Card, CardSet, Company, Holder, MAX_SEATS, N_OPENED};
 
 /// Cards that everybody gets by a fundraiser (R2.7).
-const FUNDRAISER: u8 = 2;
+pub(crate) const FUNDRAISER: u8 = 2;
 
 impl InTooDeep {
     /// Gives everybody what they are owed, and goes on.
@@ -118,10 +118,14 @@ impl InTooDeep {
         let opened = std::mem::take(&mut self.opened);
         // Q49: with nothing opened there is nothing to award.
         if let Some(share) = self.awarded(&opened) {
+            let company = self.cards.company(share);
             self.give_share(Holder::THIRD, share);
-            told.all(|| Event::Third { card: share });
+            told.all(|| Event::Third {
+                card: share,
+                company,
+            });
             let mut rest: CardSet = opened.iter().filter(|&card| card != share).collect();
-            if let Some(depth) = self.deepen(self.cards.company(share), rest, told) {
+            if let Some(depth) = self.deepen(company, rest, told) {
                 rest.remove(depth);
             }
             self.discard = self.discard.with(rest); // Q42

@@ -38,6 +38,11 @@ impl Card {
     pub const fn decade(self) -> u8 {
         self.0 / 10
     }
+
+    /// The lowest number of the group of ten after its own.
+    pub const fn next_decade(self) -> u8 {
+        10 * (self.decade() + 1)
+    }
 }
 
 impl fmt::Display for Card {

@@ -2,12 +2,14 @@
 
 /// The box as the rulebook counts it, and decks of one's own.
 mod box_contents;
-/// Announcing, paying and taking it all back.
-mod controls;
 /// What can be deduced, and what imagined worlds make of it.
 mod deduction;
+/// Announcing, paying and taking it all back.
+mod manners;
 /// What is no position or no action.
 mod notation;
+/// What a view says of costs and gains, and what comes of them.
+mod offers;
 /// Numbers of paths.
 mod perft;
 /// Twin games that a viewer cannot tell apart.

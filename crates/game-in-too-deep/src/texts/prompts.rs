@@ -1,0 +1,47 @@
+//! What there is to do, in sentences.
+
+use rules::{To, Typed, capital};
+
+use crate::pieces::{Company, Side};
+use crate::view::Prompt;
+
+pub(super) fn ask(prompt: Prompt, to: To) -> String {
+    match prompt {
+        Prompt::Over {} => "The game is over.".to_owned(),
+        Prompt::Chance {} => "Chance decides.".to_owned(),
+        Prompt::Waiting { seat } => format!("{} is to act.", capital(&to.name(seat))),
+        Prompt::Draft {} => "Your turn: take an open card as a free share.".to_owned(),
+        Prompt::Turn {} => "Your turn: buy a share, expand a company, or draw a card.".to_owned(),
+        Prompt::LastTurn {} => {
+            "Your turn: buy a share, expand a company, or draw; it is your last one.".to_owned()
+        }
+        Prompt::Pay { action, n_due: 1 } => {
+            let action = action.write();
+            format!("Your turn: name the last card to pay for \"{action}\".")
+        }
+        Prompt::Pay { action, n_due } => {
+            let action = action.write();
+            format!("Your turn: name {n_due} cards to pay for \"{action}\", the lowest first.")
+        }
+        Prompt::Ability { company, side } => {
+            format!("Your turn: {}, or skip it.", offer(company, side))
+        }
+    }
+}
+
+/// R3: what a company's card offers whoever expands it.
+fn offer(company: Company, side: Side) -> &'static str {
+    match (company, side) {
+        (Company::Ocean, Side::Basic) => "pay two cards to discard any depth card",
+        (Company::Ocean, Side::Advanced) => {
+            "pay a card to discard or move the most recent depth card of a company"
+        }
+        (Company::Research, Side::Basic) => "buy a share for two cards less",
+        (Company::Research, Side::Advanced) => "buy a share from another portfolio",
+        (Company::Wildlife, Side::Basic) => {
+            "pay a card to raise or move one of the three most recent depth cards of a company"
+        }
+        (Company::Wildlife, Side::Advanced) => "play another depth card, whatever its number",
+        (Company::Treasure | Company::Pearl, _) => "do nothing",
+    }
+}

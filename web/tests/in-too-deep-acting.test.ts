@@ -189,7 +189,7 @@ describe("a payment that was announced before", () => {
     const hand = screen.view.players[0]?.hand ?? [];
     const [card, ...purse] = hand;
     if (card === undefined) throw new Error("the hand has cards");
-    const view: View = { ...screen.view, phase: { type: "pay", action: { type: "buy", card }, paid: [], n_due: 2 } };
+    const view: View = { ...screen.view, phase: { type: "pay", action: { type: "buy", card }, paid: [], n_due: 2 }, purse };
     show({ ...screen, view, legal: purse.slice(0, -1).map((one) => ({ type: "pay", card: one })) });
     expect(acting.isAnnounced).toBe(true);
     expect(acting.payment?.purse).toEqual(purse);

@@ -5,14 +5,14 @@ import { describe, expect, test } from "vitest";
 import type { SeatMark } from "../src/games/contract";
 import { attemptOf, costOf, dividendOf, groupsOf, isSameAction, optionsFor, subjectOf, targetOf } from "../src/games/in-too-deep/choosing";
 import { countedSoFar, Ending } from "../src/games/in-too-deep/ending.svelte";
-import { commitWords, optionWords, sentenceOf } from "../src/games/in-too-deep/explaining";
+import { commitWords, optionWords, sentenceOf, thenWords } from "../src/games/in-too-deep/explaining";
 import { receiversOf } from "../src/games/in-too-deep/flights";
 import { depthY, hang, relax } from "../src/games/in-too-deep/hanging";
-import { nextDecade, SIDES } from "../src/games/in-too-deep/names";
+import { paysWord, SIDES } from "../src/games/in-too-deep/names";
 import { beginPayment, isPaid, payActions, suggest, toggle } from "../src/games/in-too-deep/paying";
 import { bannerOf, recentOf } from "../src/games/in-too-deep/recent";
 import { stateWords, summary } from "../src/games/in-too-deep/summary";
-import type { Action, Event, View } from "../src/games/in-too-deep/types";
+import type { Action, CompanyView, Event, View } from "../src/games/in-too-deep/types";
 import { linesOf, note, ticksOf, worthOver } from "../src/games/in-too-deep/worth";
 import type { Viewer } from "../src/wire/wire";
 
@@ -88,33 +88,59 @@ describe("prices and dividends", () => {
     }
   });
 
-  test("a share costs what the table shows, less two by Research, at least two from others", () => {
+  test("a share costs what the table shows, or what the ability says", () => {
     const { screen } = turnOf("three-basic");
-    const [company] = screen.view.companies;
-    const card = company?.cards[0] ?? 0;
-    const view: View = { ...screen.view, companies: screen.view.companies.map((one) => ({ ...one, price: 1 })) };
-    expect(costOf({ type: "buy", card }, view)).toBe(1);
-    expect(costOf({ type: "buy_discount", card }, view)).toBe(0);
-    expect(costOf({ type: "take_share", holder: 1, company: "pearl" }, view)).toBe(2);
+    const card = screen.view.companies[2]?.cards[0] ?? 0;
+    const view: View = { ...screen.view, companies: screen.view.companies.map((one, idx) => ({ ...one, price: idx })) };
+    expect(costOf({ type: "buy", card }, view)).toBe(2);
+    const ability: View = { ...view, phase: { type: "ability", company: "research" }, ability: { type: "share", prices: [7, 8, 9, 10, 11] } };
+    expect(costOf({ type: "buy_discount", card }, ability)).toBe(9);
+    expect(costOf({ type: "take_share", holder: 1, company: "wildlife" }, ability)).toBe(11);
+    expect(costOf({ type: "skip" }, ability)).toBe(0);
   });
 
-  test("an extra card below the top costs a card for every higher one", () => {
+  test("an extra card and what is done to depth cards cost what the ability says", () => {
     const { screen } = turnOf("three-basic");
-    const at = (depth: number[]): View => ({ ...screen.view, companies: screen.view.companies.map((one) => (one.company === "pearl" ? { ...one, depth } : one)) });
-    expect(costOf({ type: "play_extra", card: 40, company: "pearl" }, at([12, 30, 57, 61]))).toBe(2);
-    expect(costOf({ type: "play_extra", card: 50, company: "pearl" }, at([70, 20]))).toBe(0);
-    expect(costOf({ type: "play_extra", card: 5, company: "pearl" }, at([]))).toBe(0);
+    const extra: View = { ...screen.view, ability: { type: "extra", costs: [[5, [1, 1, 1, 1, 1]], [40, [0, 0, 2, 0, 0]]] } };
+    expect(costOf({ type: "play_extra", card: 40, company: "pearl" }, extra)).toBe(2);
+    expect(costOf({ type: "play_extra", card: 40, company: "ocean" }, extra)).toBe(0);
+    const depth: View = { ...screen.view, ability: { type: "depth", cost: 3 } };
+    expect(costOf({ type: "remove", card: 12 }, depth)).toBe(3);
+    expect(optionWords({ type: "raise", card: 12 }, depth, trio, me).note).toBe("pay 3 cards");
   });
 
-  test("only another decade pays", () => {
+  test("what was announced costs what is paid and what is due", () => {
     const { screen } = turnOf("three-basic");
-    const companies = screen.view.companies.map((one) => ({ ...one, depth: [41], decade: 4, dividend: [2, 0, 1] }));
+    const action: Action = { type: "buy", card: 44 };
+    const view: View = { ...screen.view, phase: { type: "pay", action, paid: [3, 9], n_due: 2 } };
+    expect(costOf(action, view)).toBe(4);
+    expect(costOf({ type: "pay", card: 12 }, view)).toBe(0);
+  });
+
+  test("only the numbers that the position names pay", () => {
+    const { screen } = turnOf("three-basic");
+    const companies = screen.view.companies.map((one): CompanyView => ({ ...one, pays: [50, 100], dividend: [2, 0, 1] }));
     const view: View = { ...screen.view, companies };
     expect(dividendOf({ type: "expand", card: 49, company: "pearl" }, view)).toBeNull();
     expect(dividendOf({ type: "expand", card: 50, company: "pearl" }, view)).toEqual([2, 0, 1]);
     expect(optionWords({ type: "expand", card: 50, company: "pearl" }, view, trio, me).note).toBe("you +2, C +1");
     const [first] = companies;
-    if (first) expect([nextDecade(first), nextDecade({ ...first, decade: null }), nextDecade({ ...first, decade: 10 })]).toEqual([50, 1, null]);
+    if (!first) throw new Error("there are companies");
+    const words = [[50, 100], [1, 100], [100, 100], null].map((pays) => paysWord({ ...first, pays: pays as CompanyView["pays"] }));
+    expect(words).toEqual(["50+", "any", "100", "none"]);
+  });
+
+  test("drawing says what it makes, and an ability is spoken of only where it comes", () => {
+    const { screen } = turnOf("three-basic");
+    const draw = (fundraiser: View["fundraiser"]): string => sentenceOf({ type: "draw" }, { ...screen.view, draw_streak: 1, fundraiser }, trio, me);
+    expect(draw({ n_left: 2, n_cards: 2, is_last: false })).toContain("2 of 3 draws in a row");
+    expect(draw({ n_left: 1, n_cards: 2, is_last: false })).toContain("an emergency fundraiser: 2 cards for everybody");
+    expect(draw({ n_left: 1, n_cards: 2, is_last: true })).toContain("then the last turns");
+    expect(draw(null)).toContain("break ties");
+    const expand: Action = { type: "expand", card: 50, company: "ocean" };
+    const without: View = { ...screen.view, companies: screen.view.companies.map((one) => ({ ...one, has_ability: false })) };
+    expect(thenWords(expand, screen.view)).toMatch(/^Then you may: /);
+    expect(thenWords(expand, without)).toBe("");
   });
 });
 
@@ -132,7 +158,7 @@ describe("paying", () => {
   });
 
   test("cards that are too low everywhere go first", () => {
-    const companies = screen.view.companies.map((one) => ({ ...one, depth: [60], decade: 6, price: 9, value: 1 }));
+    const companies = screen.view.companies.map((one) => ({ ...one, depth: [60], pays: [70, 100] as [number, number], price: 9, value: 1 }));
     const view: View = { ...screen.view, companies };
     expect(suggest(3, purse, view)).toEqual([7, 22, 48]);
   });
@@ -193,11 +219,12 @@ describe("what happened", () => {
   const { screen } = turnOf("three-basic");
 
   test("a dividend, a fundraiser, the second deck and the last turns have a banner", () => {
-    const banner = (events: Event[]) => bannerOf(events, screen.view, trio, me)?.head ?? null;
+    const banner = (events: Event[]) => bannerOf(events, trio, me)?.head ?? null;
     expect(banner([{ type: "dividend", company: "pearl", owed: [1, 0, 0] }])).toBe("Pearl Diving pays");
     expect(banner([{ type: "dividend", company: "pearl", owed: [0, 0, 0] }])).toBeNull();
     expect(banner([{ type: "fundraiser" }])).toBe("Emergency fundraiser");
-    expect(banner([{ type: "reshuffled", n_cards: 30 }])).toBe("The second deck");
+    expect(banner([{ type: "reshuffled", n_cards: 30, deck: "second" }])).toBe("The second deck");
+    expect(banner([{ type: "reshuffled", n_cards: 30, deck: "reserve" }])).toBe("The reserve");
     expect(banner([{ type: "fundraiser" }, { type: "ending", ending: "fundraisers" }])).toBe("The last turns");
     expect(banner([{ type: "draws", seat: 1 }])).toBeNull();
   });
@@ -206,11 +233,11 @@ describe("what happened", () => {
     const events: Event[] = [
       { type: "bonus", fate: "resolved" },
       ...[63, 2, 6, 30].map((card): Event => ({ type: "opened", card })),
-      { type: "third", card: 63 },
+      { type: "third", card: 63, company: "ocean" },
       { type: "third_depth", card: 6, company: "ocean" },
       { type: "discarded", cards: [2, 30] },
     ];
-    const banner = bannerOf(events, screen.view, trio, me);
+    const banner = bannerOf(events, trio, me);
     expect(banner?.cards).toEqual([63, 2, 6, 30]);
     expect(banner?.kept).toEqual([63, 6]);
     expect(banner?.note).toContain("63");
@@ -222,8 +249,8 @@ describe("what happened", () => {
   });
 
   test("the cards and cells that changed are marked", () => {
-    const card = screen.view.companies[2]?.cards[0] ?? 0;
-    const recent = recentOf([{ type: "bought", seat: 1, card, paid: [] }, { type: "expanded", seat: 1, card: 50, company: "ocean", paid: [] }], screen.view);
+    const card = 44;
+    const recent = recentOf([{ type: "bought", seat: 1, card, company: "pearl", paid: [] }, { type: "expanded", seat: 1, card: 50, company: "ocean", paid: [] }], screen.view);
     expect(recent).toEqual({ depth: [50], cells: ["1 pearl"] });
   });
 });

@@ -5,7 +5,7 @@
 import type { ScreenProps } from "../contract";
 import { Refusals } from "../shared/refusals.svelte";
 import { seatOf } from "../shared/seats";
-import { attemptOf, costOf, groupsOf, isSameAction, isSameSubject, isSameTarget, optionsFor, subjectOf, targetOf, usedCard, type Subject, type Target } from "./choosing";
+import { attemptOf, costOf, groupsOf, isSameAction, isSameSubject, isSameTarget, optionsFor, subjectOf, takenUp, targetOf, type Subject, type Target } from "./choosing";
 import { beginPayment, isPaid, payActions, suggest, toggle, type Payment } from "./paying";
 import type { Action, Card, Event, View } from "./types";
 
@@ -64,10 +64,7 @@ export class Acting {
     const { phase } = this.view;
     if (!this.isLive || phase.type !== "pay") return;
     this.action = phase.action;
-    const last = Math.max(0, ...phase.paid);
-    const used = usedCard(phase.action);
-    const purse = this.#hand().filter((card) => card > last && card !== used);
-    this.payment = beginPayment(phase.n_due, purse, this.view);
+    this.payment = beginPayment(phase.n_due, this.view.purse, this.view);
   }
 
   isSubject(subject: Subject): boolean {
@@ -101,7 +98,7 @@ export class Acting {
     this.refusals.drop();
     this.action = action;
     const cost = costOf(action, this.view);
-    const used = usedCard(action);
+    const used = takenUp(action, this.view);
     this.payment = cost === 0 ? null : beginPayment(cost, this.#hand().filter((card) => card !== used), this.view);
   }
 
@@ -174,7 +171,7 @@ export class Acting {
   stateOf(card: Card): "subject" | "paying" | null {
     if (this.payment?.picked.includes(card)) return "paying";
     if (this.subject?.type === "hand" && this.subject.card === card) return "subject";
-    return this.action && usedCard(this.action) === card ? "subject" : null;
+    return this.action && takenUp(this.action, this.view) === card ? "subject" : null;
   }
 
   #hand(): readonly Card[] {

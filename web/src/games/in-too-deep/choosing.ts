@@ -1,7 +1,7 @@
 // The legal list as things one can take up and what can be done with each. The
-// list alone says what is possible; prices are read off the table for display.
+// list says what is possible, the position what it costs and brings.
 
-import { companyOf, companyView, depthOf, topOf } from "./names";
+import { companyOf, companyView, depthOf, paysAt, topOf } from "./names";
 import type { Action, Card, Company, Holder, View } from "./types";
 
 /** Something one takes up first. */
@@ -148,43 +148,38 @@ export function attemptOf(subject: Subject, target: Target, view: View): Action 
   return ability === "ocean" && side === "basic" ? { type: "remove", card: subject.card } : null;
 }
 
-/** How many cards an action will be charged, as the table shows it. */
+/** How many cards an action is charged, as the position says. */
 export function costOf(action: Action, view: View): number {
-  switch (action.type) {
-    case "buy":
-    case "buy_discount": {
-      const company = companyOf(action.card, view);
-      const price = company ? (companyView(company, view)?.price ?? 0) : 0;
-      return action.type === "buy" ? price : Math.max(0, price - 2);
-    }
-    case "take_share":
-      return Math.max(2, companyView(action.company, view)?.price ?? 0);
-    case "remove":
-      return 2;
-    case "remove_top":
-    case "move_top":
-    case "raise":
-    case "shift":
-      return 1;
-    case "play_extra": {
-      const depth = companyView(action.company, view)?.depth ?? [];
-      const top = depth.at(-1);
-      return top === undefined || action.card > top ? 0 : depth.filter((card) => card > action.card).length;
-    }
-    default:
-      return 0;
+  const { phase, ability } = view;
+  if (phase.type === "pay") return isSameAction(action, phase.action) ? phase.paid.length + phase.n_due : 0;
+  if (action.type === "buy") return companyView(companyOf(action.card, view), view)?.price ?? 0;
+  if (ability === null || action.type === "skip") return 0;
+  switch (ability.type) {
+    case "depth":
+      return ability.cost;
+    case "share":
+      return ability.prices[columnOf(action, view)] ?? 0;
+    case "extra":
+      return ability.costs.find(([card]) => "card" in action && card === action.card)?.[1][columnOf(action, view)] ?? 0;
   }
 }
 
-/** The card of the own hand that an action is about, which cannot pay for it. */
-export function usedCard(action: Action): Card | null {
-  return action.type === "buy" || action.type === "buy_discount" || action.type === "play_extra" || action.type === "expand" ? action.card : null;
+/** The place of the company that an action is about, as the companies lie on the table. */
+function columnOf(action: Action, view: View): number {
+  const target = targetOf(action, view);
+  return target && "company" in target ? view.companies.findIndex(({ company }) => company === target.company) : -1;
 }
 
-/** How many cards each seat would get if this card went on that company; null if it pays nothing. */
+/** The card of the own hand that an action takes up; it cannot pay as well. */
+export function takenUp(action: Action, view: View): Card | null {
+  const subject = subjectOf(action, view);
+  return subject?.type === "hand" ? subject.card : null;
+}
+
+/** How many cards each seat would get if this card went on that company; null if it pays nobody. */
 export function dividendOf(action: Action, view: View): number[] | null {
   if (action.type !== "expand") return null;
   const company = companyView(action.company, view);
-  if (!company || company.decade === Math.floor(action.card / 10)) return null;
+  if (!company || !paysAt(action.card, company)) return null;
   return company.dividend.some((count) => count > 0) ? company.dividend : null;
 }

@@ -23,5 +23,5 @@ export class Ending extends SharedEnding<View, Event> {
 
 /** What a seat's shares are worth as far as they are counted. */
 export function countedSoFar(view: View, seat: number, isCounted: (idx: number) => boolean): number {
-  return view.companies.reduce((sum, { shares, value }, idx) => sum + (isCounted(idx) ? (shares[seat] ?? 0) * value : 0), 0);
+  return view.companies.reduce((sum, { worth }, idx) => sum + (isCounted(idx) ? (worth[seat] ?? 0) : 0), 0);
 }

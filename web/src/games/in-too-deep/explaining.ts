@@ -7,7 +7,7 @@ import type { Viewer } from "../../wire/wire";
 import type { SeatMark } from "../contract";
 import { isViewer, nameOf } from "../shared/seats";
 import { costOf, dividendOf } from "./choosing";
-import { companyOf, companyView, decadeOf, depthOf, holderName, SHORT, SIDES, TITLES, topOf } from "./names";
+import { companyOf, companyView, depthOf, holderName, paysAt, SHORT, SIDES, TITLES, topOf } from "./names";
 import type { Action, Company, View } from "./types";
 
 /** "you 2, Ann 1". */
@@ -42,8 +42,8 @@ export function optionWords(action: Action, view: View, seats: readonly SeatMark
       return { head: `Buy ${shareName(action, view)}`, note: costWords(costOf(action, view)) };
     case "expand": {
       const owed = dividendOf(action, view);
-      const isNew = companyView(action.company, view)?.decade !== decadeOf(action.card);
-      const note = owed ? dividendNote(owed, viewer) : isNew && view.ending === null ? "pays nobody" : "no dividend";
+      const company = companyView(action.company, view);
+      const note = owed ? dividendNote(owed, viewer) : company && paysAt(action.card, company) ? "pays nobody" : "no dividend";
       return { head: `${SHORT[action.company]} to ${action.card}`, note };
     }
     case "play_extra":
@@ -52,7 +52,7 @@ export function optionWords(action: Action, view: View, seats: readonly SeatMark
     case "remove_top":
       return { head: "Clear it away", note: costWords(costOf(action, view)) };
     case "raise":
-      return { head: "Raise it to the top", note: costWords(1) };
+      return { head: "Raise it to the top", note: costWords(costOf(action, view)) };
     case "shift":
     case "move_top":
       return { head: `Move to ${SHORT[action.to]}`, note: costWords(costOf(action, view)) };
@@ -68,9 +68,8 @@ export function optionWords(action: Action, view: View, seats: readonly SeatMark
 }
 
 function drawNote(view: View): string {
-  if (view.ending) return "last turn";
-  const left = view.seats - view.draw_streak - 1;
-  return left === 0 ? "makes a fundraiser" : "from the deck";
+  if (view.fundraiser === null) return "last turn";
+  return view.fundraiser.n_left === 1 ? "makes a fundraiser" : "from the deck";
 }
 
 /** A choice in a whole sentence. */
@@ -118,10 +117,9 @@ function expandWords(action: Extract<Action, { type: "expand" }>, view: View, se
   if (!company) return "";
   if (view.ending?.is_final_turn) return "In a last turn nothing more comes of it.";
   const owed = dividendOf(action, view);
-  const isNew = company.decade !== decadeOf(action.card);
   const paid = owed
     ? `A new decade: cards for ${listed(dividendWords(owed, seats, viewer).split(", "))}.`
-    : isNew
+    : paysAt(action.card, company)
       ? "A new decade, but nobody has shares."
       : "The same decade: no dividend.";
   return paid;
@@ -129,18 +127,19 @@ function expandWords(action: Extract<Action, { type: "expand" }>, view: View, se
 
 /** The second step that an expansion opens; nothing if there is none. */
 export function thenWords(action: Action, view: View): string {
-  if (action.type !== "expand" || view.ending?.is_final_turn) return "";
-  const side = companyView(action.company, view)?.side ?? "basic";
-  const { offer } = SIDES[action.company][side];
+  const company = action.type === "expand" ? companyView(action.company, view) : undefined;
+  if (!company?.has_ability) return "";
+  const { offer } = SIDES[company.company][company.side];
   return offer ? `Then you may: ${offer.charAt(0).toLowerCase()}${offer.slice(1)}.` : "";
 }
 
 function drawWords(view: View): string {
-  if (view.ending) return "Draw one card; in the end cards in hand only break ties.";
-  const nextStreak = view.draw_streak + 1;
-  if (nextStreak < view.seats) return `Draw one card. ${nextStreak} of ${view.seats} draws in a row; when all have drawn there is a fundraiser.`;
-  if (view.fundraiser_streak > 0) return "Draw one card. That makes a second fundraiser: two cards for everybody, then the last turns.";
-  return "Draw one card. That makes an emergency fundraiser: two cards for everybody.";
+  const { fundraiser, draw_streak: nDrawn } = view;
+  if (fundraiser === null) return "Draw one card; in the end cards in hand only break ties.";
+  const { n_left: nLeft, is_last: isLast } = fundraiser;
+  if (nLeft > 1) return `Draw one card. ${nDrawn + 1} of ${nDrawn + nLeft} draws in a row; when all have drawn there is a fundraiser.`;
+  const cards = `${counted(fundraiser.n_cards, "card")} for everybody`;
+  return isLast ? `Draw one card. That makes a second fundraiser: ${cards}, then the last turns.` : `Draw one card. That makes an emergency fundraiser: ${cards}.`;
 }
 
 /** What the coral button says. */

@@ -105,7 +105,7 @@ export function companyOf(card: Card, view: View): Company | null {
   return view.companies.find(({ cards }) => cards.includes(card))?.company ?? null;
 }
 
-export function companyView(company: Company, view: View): CompanyView | undefined {
+export function companyView(company: Company | null, view: View): CompanyView | undefined {
   return view.companies.find((one) => one.company === company);
 }
 
@@ -118,15 +118,21 @@ export function topOf(company: Company, view: View): Card | null {
   return companyView(company, view)?.depth.at(-1) ?? null;
 }
 
-/** The tens a depth lies in. */
+/** The tens a number lies in, for its colour. */
 export function decadeOf(card: Card): number {
   return Math.floor(card / 10);
 }
 
-/** From which number on the next card pays a dividend; null if none can. */
-export function nextDecade(company: CompanyView): number | null {
-  if (company.decade === null) return 1;
-  return company.decade >= 10 ? null : (company.decade + 1) * 10;
+/** Whether a card would pay a dividend as the next one of a company. */
+export function paysAt(card: Card, { pays }: CompanyView): boolean {
+  return pays !== null && pays[0] <= card && card <= pays[1];
+}
+
+/** Which cards pay, in a word: "any", "40+", "100" or "none". */
+export function paysWord({ pays }: CompanyView): string {
+  if (pays === null) return "none";
+  const [from, to] = pays;
+  return from === 1 ? "any" : from === to ? String(from) : `${from}+`;
 }
 
 /** "you", "Ann", "the third player". */

@@ -2,7 +2,7 @@
 // steps are sent together, in ascending order, as the rules want them named.
 
 import { seatOf } from "../shared/seats";
-import { companyOf, companyView, decadeOf } from "./names";
+import { companyOf, companyView, paysAt } from "./names";
 import type { Action, Card, View } from "./types";
 
 /** What is being paid for, and with what so far. */
@@ -38,7 +38,7 @@ function useOf(card: Card, view: View): number {
     const top = company.depth.at(-1) ?? 0;
     if (card <= top) continue;
     // It deepens what one owns, best by a short step into a new decade.
-    const dividend = company.decade === decadeOf(card) || view.ending ? 0 : (seat === null ? 0 : (company.dividend[seat] ?? 0));
+    const dividend = seat !== null && paysAt(card, company) ? (company.dividend[seat] ?? 0) : 0;
     const worth = own(company.shares) * (1 + 10 / (10 + card - top)) + dividend;
     depth = Math.max(depth, 0.5 + worth);
   }

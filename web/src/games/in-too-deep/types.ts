@@ -2,6 +2,15 @@
 
 import type { Seat, Viewer } from "../../wire/wire";
 
+/** What using an ability costs now. Prices are by company, in the order they lie on the table. */
+export type AbilityView = { "type": "depth",
+  /** The same for all. */
+  cost: number, } | { "type": "share",
+  /** What it costs. */
+  prices: Array<number>, } | { "type": "extra",
+  /** For every card of the viewer's hand, what it costs where; nothing to those who only watch. */
+  costs: Array<[Card, Array<number>]>, };
+
 /** One decision of one seat. Sorted lists follow the order of the variants. Aligned, so that lists are written a word at a time. */
 export type Action = { "type": "take",
   /** The card. */
@@ -61,14 +70,18 @@ export type CompanyView = {
   cards: CardSet,
   /** Its depth cards, the most recent last. */
   depth: Array<Card>,
-  /** The decade of the most recent one. */
-  decade: number | null,
+  /** From which to which number the next depth card pays a dividend; nothing if no card of the deck would, as in the last turns. */
+  pays: [number, number] | null,
+  /** Whether whoever expands it now may use its ability. */
+  has_ability: boolean,
   /** What a share costs, without discount. */
   price: number,
   /** What a share would be worth if the game were over. */
   value: number,
   /** How many shares each seat has, then the third player if there is one. */
   shares: Array<number>,
+  /** What each seat's shares of it would be worth if the game were over. */
+  worth: Array<number>,
   /** How many cards each seat would get if the active seat took the company to a new decade now; nothing in the last turns. */
   dividend: Array<number>, };
 
@@ -91,13 +104,19 @@ export type Event = { "type": "drawn",
   /** Who. */
   seat: Seat,
   /** The card. */
-  card: Card, } | { "type": "third",
+  card: Card,
+  /** Of which company. */
+  company: Company, } | { "type": "third",
   /** The card. */
-  card: Card, } | { "type": "bought",
+  card: Card,
+  /** Of which company. */
+  company: Company, } | { "type": "bought",
   /** Who. */
   seat: Seat,
   /** The share. */
   card: Card,
+  /** Of which company. */
+  company: Company,
   /** What was discarded for it, sorted. */
   paid: Array<Card>, } | { "type": "expanded",
   /** Who. */
@@ -132,6 +151,8 @@ export type Event = { "type": "drawn",
   holder: Holder,
   /** The share. */
   card: Card,
+  /** Of which company. */
+  company: Company,
   /** How many cards it cost. */
   n_paid: number,
   /** The cards, to payer and receiver only; the third player's are discarded for all to see. */
@@ -147,7 +168,9 @@ export type Event = { "type": "drawn",
   /** The cards, sorted. */
   cards: Array<Card>, } | { "type": "reshuffled",
   /** How many cards it has, bonus shares included. */
-  n_cards: number, } | { "type": "lapsed", } | { "type": "ending",
+  n_cards: number,
+  /** Which deck it is now. */
+  deck: NewDeck, } | { "type": "lapsed", } | { "type": "ending",
   /** Why. */
   ending: Ending, } | { "type": "over", } | { "type": "hand",
   /** Whose. */
@@ -161,6 +184,15 @@ export type FinalView = {
   is_final_turn: boolean,
   /** How many turns come after the present one. */
   n_left: number, };
+
+/** A fundraiser to come (R2.7). */
+export type FundraiserView = {
+  /** How many more draws in a row make it. */
+  n_left: number,
+  /** How many cards everybody gets. */
+  n_cards: number,
+  /** Whether it ends the game. */
+  is_last: boolean, };
 
 /** Whoever has shares: a seat, or the imaginary third player of two (R5.1). In JSON the seat's number or `"third"`. */
 export type Holder = Seat | "third";
@@ -193,6 +225,9 @@ export type Moved = {
 
 /** The remark of games in which people may say what they like: there is none. */
 export type NoRemark = never;
+
+/** What the discard pile has become. */
+export type NewDeck = "second" | "reserve";
 
 /** What a table agrees on; the number of seats aside. */
 export type Options = {
@@ -286,7 +321,13 @@ export type View = {
   draw_streak: number,
   /** Fundraisers in direct succession; the second ends the game. */
   fundraiser_streak: number,
+  /** The fundraiser to come; there is none any more once the end was triggered. */
+  fundraiser: FundraiserView | null,
   /** The last turns, once the end was triggered. */
   ending: FinalView | null,
+  /** What the ability that may be used now costs. */
+  ability: AbilityView | null,
+  /** While the viewer pays: the cards that may still be named. */
+  purse: CardSet,
   /** What can be deduced of cards that the viewer does not see. */
   known: KnownView, };

@@ -226,11 +226,10 @@ impl InTooDeep {
     fn apply_take(&mut self, seat: Seat, card: Card, told: &mut Told<Event>) {
         self.open.remove(card);
         self.give_share(Holder::seat(seat), card);
-        let company = self.cards.company(card);
         told.all(|| Event::Took {
             seat,
             card,
-            company,
+            company: self.cards.company(card),
         });
         // Q6: two laps, both clockwise.
         self.phase = if self.open.is_empty() {

@@ -131,8 +131,10 @@ impl InTooDeep {
         if self.seats.get() == 2 {
             // R5.1: all six are the third player's.
             self.give_share(Holder::THIRD, card);
-            let company = self.cards.company(card);
-            told.all(|| Event::Third { card, company });
+            told.all(|| Event::Third {
+                card,
+                company: self.cards.company(card),
+            });
             if self.portfolios[Holder::THIRD.idx()].len() == n_open(self.seats) {
                 self.bonus.deck = N_BONUS; // Q8
                 self.phase = Phase::Turn {};

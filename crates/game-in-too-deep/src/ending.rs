@@ -53,11 +53,13 @@ impl InTooDeep {
         }
         self.knowledge.shuffle(self.deck); // Q50
         let n_cards = self.deck.len() + self.bonus.deck;
-        let deck = match self.is_ending() {
-            true => NewDeck::Reserve,
-            false => NewDeck::Second,
-        };
-        told.all(|| Event::Reshuffled { n_cards, deck });
+        told.all(|| Event::Reshuffled {
+            n_cards,
+            deck: match self.is_ending() {
+                true => NewDeck::Reserve,
+                false => NewDeck::Second,
+            },
+        });
     }
 
     /// R2.7, Q22: a second fundraiser is paid, and then triggers the end.

@@ -172,11 +172,10 @@ impl InTooDeep {
         let seat = self.active;
         self.show_from_hand(card);
         self.give_share(Holder::seat(seat), card);
-        let company = self.cards.company(card);
         told.all(|| Event::Bought {
             seat,
             card,
-            company,
+            company: self.cards.company(card),
             paid: paid.iter().collect(),
         });
     }

@@ -1,12 +1,12 @@
 //! Facts about a position that rulebook tests can expect.
 
-use crate::{Company, Holder};
 use rules::{Scoring, Seat, Word};
 
 use super::position::{
     cards, or_none, render_bonus, render_depth, render_owed, render_phase, render_traced,
 };
 use crate::game::InTooDeep;
+use crate::pieces::{Company, Holder};
 
 /// `version`, `phase`, `start`, `active`, `hand A`, `n hand A`, `shares A`, `shares third`,
 /// `depth ocean`, `price ocean`, `value ocean`, `score A`, `deck` (how many),

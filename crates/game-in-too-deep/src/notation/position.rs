@@ -1,10 +1,10 @@
 //! Whole positions as text, secrets included.
 
-use crate::Action;
 use std::fmt::Write;
 
 use rules::{OptionSet, Position, Seat, Typed};
 
+use crate::actions::Action;
 use crate::game::{InTooDeep, Phase, Then};
 use crate::pieces::{Card, CardSet, Company, Holder};
 

@@ -1,13 +1,12 @@
 //! Reading what is due, and whether it can be due.
 
-use crate::Company;
 use rules::{NotationError, Typed, Word};
 
 use super::{is_before_turns, own_seat, parse_cards, wrong};
 use crate::actions::Action;
 use crate::game::{InTooDeep, Phase, Then};
 use crate::options::{n_dealt, n_open};
-use crate::pieces::{Holder, MAX_SEATS, N_OPENED};
+use crate::pieces::{Company, Holder, MAX_SEATS, N_OPENED};
 
 pub(super) fn parse(game: &InTooDeep, text: &str) -> Result<Phase, NotationError> {
     let words: Vec<&str> = text.split_whitespace().collect();

@@ -79,7 +79,7 @@ pub enum Event {
 /// What credits are given for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Reason"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ScoreReason {
     /// A transport link.
     Link {

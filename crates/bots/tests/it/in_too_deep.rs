@@ -278,7 +278,8 @@ fn there_is_a_reason_for_everything_and_it_gives_nothing_away() {
                     let words = InTooDeep::explain(&reason);
                     assert!(words.len() > 10, "{words}");
                     assert_eq!(<InTooDeep as Knowledge>::why(&other, action), Some(reason));
-                    let aloud = <InTooDeep as Knowledge>::why(&position.view(Viewer::Public {}), action);
+                    let aloud =
+                        <InTooDeep as Knowledge>::why(&position.view(Viewer::Public {}), action);
                     let is_secret = matches!(action, Action::Pay { .. });
                     assert_eq!(aloud, (!is_secret).then_some(reason));
                 }

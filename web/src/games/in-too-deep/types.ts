@@ -223,11 +223,11 @@ export type Moved = {
   /** What was discarded for it, sorted. */
   paid: Array<Card>, };
 
-/** The remark of games in which people may say what they like: there is none. */
-export type NoRemark = never;
-
 /** What the discard pile has become. */
 export type NewDeck = "second" | "reserve";
+
+/** The remark of games in which people may say what they like: there is none. */
+export type NoRemark = never;
 
 /** What a table agrees on; the number of seats aside. */
 export type Options = {

@@ -4,8 +4,9 @@
 //! nobody slows a game without noticing.
 //!
 //! A measured program is an example that takes a number of games or worlds and
-//! prints how many actions or worlds that were. To measure another, add it to
-//! [`MEASURED`] and run `cargo xtask instructions --write`.
+//! prints how many actions or worlds that were: `million_<game>` in a game's folder,
+//! and `think` in that of the bots. A new one is found by itself;
+//! `cargo xtask instructions --write` notes its figure.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -19,10 +20,10 @@ use toml::Table;
 /// A program to count, with two numbers of games: the difference between the
 /// two leaves out how it starts.
 struct Measured {
-    package: &'static str,
-    example: &'static str,
+    package: String,
+    example: String,
     /// What else it is told: which game, if it knows several.
-    game: Option<&'static str>,
+    game: Option<String>,
     /// What is counted, as it stands behind its number.
     unit: &'static str,
     few: u32,
@@ -32,48 +33,58 @@ struct Measured {
 /// What playouts count.
 const PLAYED: &str = "action";
 
-impl Measured {
-    const fn playout(package: &'static str, example: &'static str, few: u32, many: u32) -> Self {
-        Measured {
-            package,
-            example,
-            game: None,
-            unit: " actions",
-            few,
-            many,
-        }
-    }
+/// How often a playout's example plays, few and many times, where the games are
+/// so short or so long that the usual numbers say too little or take too long.
+const USUAL: (u32, u32) = (50, 550);
 
-    const fn search(game: &'static str) -> Self {
-        Measured {
-            package: "bots",
-            example: "think",
-            game: Some(game),
+/// Every game's playout that has an example, and a search of every game that bots
+/// know something of, by their folders.
+fn measured(root: &Path, noted: &Noted) -> Result<Vec<Measured>> {
+    let mut games = Vec::new();
+    for entry in fs::read_dir(root.join("crates"))? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        games.extend(name.strip_prefix("game-").map(str::to_owned));
+    }
+    games.sort();
+    let has = |path: String| root.join("crates").join(path).exists();
+    let snake = |game: &String| game.replace('-', "_");
+    let playout = |game: &String| {
+        let example = format!("million_{}", snake(game));
+        has(format!("game-{game}/examples/{example}.rs")).then(|| {
+            let (few, many) = noted.games.get(&example).copied().unwrap_or(USUAL);
+            Measured {
+                package: format!("game-{game}"),
+                example,
+                game: None,
+                unit: " actions",
+                few,
+                many,
+            }
+        })
+    };
+    let search = |game: &String| {
+        has(format!("bots/src/games/{}.rs", snake(game))).then(|| Measured {
+            package: "bots".to_owned(),
+            example: "think".to_owned(),
+            game: Some(game.clone()),
             unit: " worlds",
             few: 100,
             many: 400,
-        }
-    }
+        })
+    };
+    let playouts = games.iter().filter_map(playout);
+    Ok(playouts.chain(games.iter().filter_map(search)).collect())
+}
 
+impl Measured {
     /// Its name in the file.
     fn name(&self) -> String {
-        match self.game {
+        match &self.game {
             Some(game) => format!("{}_{}", self.example, game.replace('-', "_")),
-            None => self.example.to_owned(),
+            None => self.example.clone(),
         }
     }
 }
-
-const MEASURED: &[Measured] = &[
-    Measured::playout("game-pearladora", "million_pearladora", 100, 1100),
-    Measured::playout("game-mini-divercity", "million_mini_divercity", 100, 5100),
-    Measured::playout("game-in-too-deep", "million_in_too_deep", 50, 750),
-    Measured::playout("game-deep-colony", "million_deep_colony", 50, 450),
-    Measured::search("pearladora"),
-    Measured::search("mini-divercity"),
-    Measured::search("in-too-deep"),
-    Measured::search("deep-colony"),
-];
 
 /// How far a playout's count may be from the noted one, in per cent.
 const TOLERANCE: f64 = 3.0;
@@ -96,7 +107,7 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     }
     let is_same_compiler = noted.compiler == compiler;
     let mut problems = String::new();
-    for (name, unit, count) in count_all(root)? {
+    for (name, unit, count) in count_all(root, &noted)? {
         let Some(&expected) = noted.counts.get(&name) else {
             writeln!(problems, "{name}: no figure is noted")?;
             continue;
@@ -134,15 +145,20 @@ pub(crate) fn check(root: &Path) -> Result<()> {
 
 /// Counts, and notes what was found.
 pub(crate) fn write(root: &Path) -> Result<()> {
-    let compiler = Compiler::here()?;
+    let (compiler, noted) = (Compiler::here()?, Noted::read(root)?);
     let mut text = format!(
         "# Instructions an action of each game's playout and a world of each game's search,\n\
          # counted by callgrind.\n\
          # Written by `cargo xtask instructions --write`; compared by `cargo xtask test`.\n\n\
-         rustc = \"{}\"\nhost = \"{}\"\n\n[instructions]\n",
-        compiler.version, compiler.host
+         rustc = \"{}\"\nhost = \"{}\"\n\n\
+         # How many games are played, few and many, where that is not {} and {}.\n[games]\n",
+        compiler.version, compiler.host, USUAL.0, USUAL.1
     );
-    for (name, unit, count) in count_all(root)? {
+    for (name, (few, many)) in &noted.games {
+        writeln!(text, "{name} = [{few}, {many}]")?;
+    }
+    text += "\n[instructions]\n";
+    for (name, unit, count) in count_all(root, &noted)? {
         println!("{name}: {count:.1} instructions per {unit}");
         writeln!(text, "{name} = {count:.1}")?;
     }
@@ -172,6 +188,7 @@ impl Compiler {
 struct Noted {
     compiler: Compiler,
     counts: BTreeMap<String, f64>,
+    games: BTreeMap<String, (u32, u32)>,
 }
 
 impl Noted {
@@ -186,6 +203,19 @@ impl Noted {
             let value = table.get(name).and_then(toml::Value::as_str);
             value.map(str::to_owned).with_context(|| name.to_owned())
         };
+        let games = table.get("games").and_then(toml::Value::as_table);
+        let pair = |value: &toml::Value| {
+            let numbers = value.as_array()?.iter().map(toml::Value::as_integer);
+            let numbers: Vec<u32> = numbers
+                .map(|number| number?.try_into().ok())
+                .collect::<Option<_>>()?;
+            numbers
+                .try_into()
+                .ok()
+                .map(|[few, many]: [u32; 2]| (few, many))
+        };
+        let games = games.into_iter().flatten();
+        let games = games.filter_map(|(name, value)| Some((name.clone(), pair(value)?)));
         let counts = table.get("instructions").and_then(toml::Value::as_table);
         let counts = counts.context("instructions")?.iter();
         Ok(Noted {
@@ -196,15 +226,20 @@ impl Noted {
             counts: counts
                 .filter_map(|(name, count)| Some((name.clone(), count.as_float()?)))
                 .collect(),
+            games: games.collect(),
         })
     }
 }
 
 /// Builds every measured program and counts each: its name, of what, how many.
-fn count_all(root: &Path) -> Result<Vec<(String, &'static str, f64)>> {
+fn count_all(root: &Path, noted: &Noted) -> Result<Vec<(String, &'static str, f64)>> {
+    let all = measured(root, noted)?;
     let mut words = vec!["build", "--release", "--locked"];
-    for measured in MEASURED {
-        words.extend(["--package", measured.package, "--example", measured.example]);
+    for Measured {
+        package, example, ..
+    } in &all
+    {
+        words.extend(["--package", package.as_str(), "--example", example.as_str()]);
     }
     crate::steps::cargo(root, "what is counted", &words)?;
     let metadata = crate::tree::metadata(root)?;
@@ -216,7 +251,7 @@ fn count_all(root: &Path) -> Result<Vec<(String, &'static str, f64)>> {
         let unit = measured.unit.trim().trim_end_matches('s');
         Ok((measured.name(), unit, few.to(&many)))
     };
-    MEASURED.iter().map(count).collect()
+    all.iter().map(count).collect()
 }
 
 /// One run of a program.
@@ -233,7 +268,7 @@ impl Count {
 }
 
 fn run(measured: &Measured, number: u32, target: &Path) -> Result<Count> {
-    let program = target.join("release/examples").join(measured.example);
+    let program = target.join("release/examples").join(&measured.example);
     let output = Command::new("valgrind")
         .arg("--tool=callgrind")
         .arg(format!(
@@ -242,7 +277,7 @@ fn run(measured: &Measured, number: u32, target: &Path) -> Result<Count> {
         ))
         .arg(&program)
         .arg(number.to_string())
-        .args(measured.game)
+        .args(&measured.game)
         .output()
         .context("valgrind is missing: it is a package of Debian and Ubuntu")?;
     let (said, counted) = (
@@ -286,10 +321,13 @@ mod tests {
 
     #[test]
     fn every_measured_program_has_a_figure() {
-        let noted = Noted::read(&crate::tree::root()).expect("figures");
-        for measured in MEASURED {
-            assert!(noted.counts.contains_key(&measured.name()));
-        }
-        assert_eq!(noted.counts.len(), MEASURED.len());
+        let root = crate::tree::root();
+        let noted = Noted::read(&root).expect("figures");
+        let all = measured(&root, &noted).expect("folders");
+        let names: Vec<String> = all.iter().map(Measured::name).collect();
+        let mut expected: Vec<&String> = names.iter().collect();
+        expected.sort();
+        assert_eq!(noted.counts.keys().collect::<Vec<_>>(), expected);
+        assert!(names.len() >= 8, "the games are found: {names:?}");
     }
 }

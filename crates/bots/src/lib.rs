@@ -2,14 +2,11 @@
 //! see, and nothing else.
 
 mod budget;
-mod deep_colony;
+mod games;
 mod greedy;
-mod in_too_deep;
 mod knowledge;
 mod level;
 mod mind;
-mod mini_divercity;
-mod pearladora;
 mod plain;
 mod playout;
 mod random;

@@ -71,7 +71,7 @@ export type Event = { "type": "first_seat",
   /** How many. */
   credits: number,
   /** What for. */
-  reason: Reason,
+  reason: ScoreReason,
   /** The tiles it is about, in the order in which they were laid. */
   cells: Array<Cell>, } | { "type": "over",
   /** Tiles that fitted nowhere. */
@@ -193,8 +193,11 @@ export type PieceView = {
   /** Where on the tile. */
   spot: Spot, };
 
+/** How often a tile is turned clockwise by a quarter, from 0 to 3. */
+export type Rotation = number;
+
 /** What credits are given for. */
-export type Reason = { "type": "link",
+export type ScoreReason = { "type": "link",
   /** Whether it is complete. */
   is_complete: boolean,
   /** How many tiles it goes over. */
@@ -221,9 +224,6 @@ export type Reason = { "type": "link",
   kelp: number,
   /** Its algae blooms. */
   algae: number, };
-
-/** How often a tile is turned clockwise by a quarter, from 0 to 3. */
-export type Rotation = number;
 
 /** What all know of a seat. */
 export type SeatView = {

@@ -331,7 +331,7 @@ impl GameArgs {
     pub(crate) fn kind(&self) -> Result<&'static dyn Kind> {
         hosting::find(&self.game).ok_or_else(|| {
             let listed = hosting::listed(false);
-            let keys: Vec<&str> = listed.map(|game| game.key()).collect();
+            let keys: Vec<&str> = listed.map(hosting::Kind::key).collect();
             bad_input(format!(
                 "there is no game \"{}\"; there is {}",
                 self.game,

@@ -1,7 +1,7 @@
 //! What the plain screen shows: the beach, the tideline and the pile, the hands,
 //! and the baskets.
 
-use rules::scene::{Card, Counter, Part, Place, ScoreLineOf, Shape, Spot, Suit};
+use rules::scene::{Card, Counter, Part, Place, SeatScore, Shape, Spot, Suit};
 use rules::{Scene, Scenic, Seat, Viewer};
 
 use crate::actions::Action;
@@ -121,7 +121,7 @@ fn baskets(shown: &View) -> Part {
         let player = &shown.players[seat.idx()];
         let kinds = Kind::ALL.map(|kind| Counter::of(suit(kind), player.basket.n_of(kind)));
         let sets = Counter::new("sets", player.sets);
-        ScoreLineOf {
+        SeatScore {
             seat,
             total: player.points,
             counters: kinds.into_iter().chain([sets]).collect(),

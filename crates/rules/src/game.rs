@@ -14,7 +14,10 @@ use crate::{
     Told, Typed, Viewer,
 };
 
-/// A game in progress, whole: whatever has all the parts is one.
+/// A game in progress, whole: whatever has all the parts is one. To be hosted it
+/// also needs [`Imagine`], [`Notation`](crate::Notation), [`Texts`](crate::Texts)
+/// and [`Turns`](crate::Turns), and [`Scenic`](crate::Scenic) if it has no screen of
+/// its own.
 pub trait Game: Setup + Chances + Actions + Views + Scoring + Manners + Cited {}
 
 impl<G: Setup + Chances + Actions + Views + Scoring + Manners + Cited> Game for G {}
@@ -29,7 +32,7 @@ pub trait Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// Name as people read it.
     const TITLE: &'static str;
     /// The newest version of its rules, raised whenever an old log could replay
-    /// differently. All since the first can be played; see [`Game::under`].
+    /// differently. All since the first can be played; see [`Setup::under`].
     const RULES_VERSION: RulesVersion;
     /// How many people can play.
     const SEATS: RangeInclusive<u8>;
@@ -259,8 +262,8 @@ pub trait Scoring: Position {
     fn outcome(&self) -> Option<Outcome>;
 }
 
-/// What a table may do beside the actions of the rules: take back, take in,
-/// give up, talk. Where a game says nothing, nothing is taken back and people
+/// What a table may do beside the actions of the rules: take back, acknowledge
+/// what a screen shows only once, give up, talk. Where a game says nothing, nothing is taken back and people
 /// say what they like.
 pub trait Manners: Position {
     /// Whether the last action may be taken back: it was the acting seat's own,

@@ -91,6 +91,9 @@ impl From<BadSetting> for NotationError {
 /// assert_eq!(Options::specs()[0].help, "Play with powers.");
 /// assert_eq!(Options::read("advanced=true").unwrap().changed(), ["advanced=true"]);
 /// ```
+///
+/// A field whose type does not implement [`OptionValue`] names one that does it for
+/// it: `sides: Sides as PerCompany`.
 #[macro_export]
 macro_rules! options {
     (

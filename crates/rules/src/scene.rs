@@ -16,7 +16,8 @@ pub trait Scenic: Game {
     fn scene(shown: &Self::Shown) -> Scene;
 
     /// The spots a person touches for an action, in order. An action without any
-    /// is a button; two actions must not have the same touches.
+    /// is a button. Of the actions that are legal together no two have the same
+    /// touches, buttons aside; one may be the beginning of another.
     fn touches(_action: Self::Action) -> Vec<Spot> {
         Vec::new()
     }
@@ -123,7 +124,7 @@ pub enum Part {
         /// What it is called.
         title: String,
         /// The lines.
-        lines: Vec<ScoreLineOf>,
+        lines: Vec<SeatScore>,
     },
 }
 
@@ -131,7 +132,7 @@ pub enum Part {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Place {
-    /// What touching it is called.
+    /// The name by which it is touched.
     pub spot: Spot,
     /// What it is called, for those who listen: "b2".
     pub label: String,
@@ -220,8 +221,7 @@ pub enum Face {
     Down {},
 }
 
-/// A kind of cards. Its shape has a colour of its own, so that no two are told
-/// apart by colour alone.
+/// A kind of cards. Every shape has its own colour, so that kinds differ in both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Suit {
@@ -241,29 +241,29 @@ impl Suit {
     }
 }
 
-/// How a suit is drawn.
+/// How a suit is drawn. There are six.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Shape {
-    /// A cowrie, coral.
+    /// Like a cowrie, in coral.
     Oval,
-    /// A scallop, gold.
+    /// Like a scallop, in gold.
     Fan,
-    /// A whelk, blue.
+    /// Like a whelk, in blue.
     Spiral,
-    /// A limpet, green.
+    /// Like a limpet, in green.
     Cone,
-    /// A starfish, violet.
+    /// Like a starfish, in violet.
     Star,
-    /// A drop of water, grey.
+    /// Like a drop of water, in grey.
     Drop,
 }
 
 /// What one seat has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct ScoreLineOf {
+pub struct SeatScore {
     /// Who.
     pub seat: Seat,
     /// What it comes to.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The most seats any of our games has.
+/// The most seats a game can have.
 pub const MAX_SEATS: usize = 8;
 
 /// A place at the table, counted from 0 clockwise. Screens count from 1 and

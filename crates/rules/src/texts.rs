@@ -1,5 +1,5 @@
 //! Words for people, apart from the rules. What happens, what may be done, why
-//! not and why are typed values everywhere; a game's sentences for them stand in
+//! not and why are values everywhere, never sentences; a game's sentences for them stand in
 //! its `texts`, beside its notation, and are made only where somebody reads them.
 //!
 //! A sentence calls its listener "you" and everybody else by a mark, `{B}` for
@@ -116,7 +116,7 @@ pub enum Stance {
     Either,
 }
 
-/// Something typed with its words beside it, as it is sent.
+/// A value with its words beside it, as it is sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Said<T> {

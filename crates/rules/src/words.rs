@@ -70,7 +70,8 @@ impl Word for Seat {
 }
 
 /// Declares a plain enum whose variants have a name each, the same in data and
-/// text:
+/// text. The first string stands for it in the forms of actions, the second in
+/// "… is not a group":
 ///
 /// ```
 /// rules::named! {

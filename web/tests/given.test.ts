@@ -13,7 +13,7 @@ const told = (words: string): Told => ({ event: { type: "counted" }, words, fade
 
 /** What is given to a screen that has just told something, with a story of its own. */
 function given(story: StoryEntry[], shownTold: Told[]): ScreenProps {
-  const shown = { screen: { view: {}, legal: [], prompt: "" }, viewer: { type: "public" }, seq: 2, after: 1, told: shownTold, canAcknowledge: false, canConcede: false };
+  const shown = { screen: { view: {}, legal: [], prompt: "" }, viewer: { type: "public" }, seq: 2, after: 1, told: shownTold, events: shownTold.map(({ event }) => event), canAcknowledge: false, canConcede: false };
   const frame = { table: { id: "t", view: { outcome: null }, remarks: [] }, seat: null, shown, pending: null, marks, story, key: "public", isOver: true };
   const parts = { frame, ceremony: { show: () => undefined }, hinting: { shown: null }, regretting: { isPossible: false, takeBack: () => undefined }, remarking: { isHushed: false }, showRule: () => undefined };
   const { props } = new Given(parts as never);
@@ -26,4 +26,12 @@ test("events are told in the words of the story and of the screen, whichever cam
   const { tell, events, ending, past } = given([{ seq: 1, told: [before], deed: null }, { seq: 2, told: [fetched], deed: null }], [live]);
   expect([before, fetched, live].map(({ event }) => tell(event))).toEqual(["Ada begins.", "Bo takes 9.", "Bo takes 9."]);
   expect([...events, ...ending, ...past].map(tell), "all that a screen is given can be told").toEqual(["Bo takes 9.", "Bo takes 9.", "Ada begins.", "Bo takes 9."]);
+});
+
+test("what has happened is one list as long as its screen stays: nobody plays it twice", () => {
+  const shown = [told("{A} begins.")];
+  const parts = { shown: { screen: { view: {}, legal: [], prompt: "" }, viewer: { type: "public" }, told: shown, events: shown.map(({ event }) => event) } };
+  const frame = { table: { id: "t", view: { outcome: null }, remarks: [] }, seat: null, shown: parts.shown, pending: null, marks, story: [], key: "public", isOver: false };
+  const made = () => new Given({ frame, ceremony: { show: () => undefined }, hinting: { shown: null }, regretting: { isPossible: false, takeBack: () => undefined }, remarking: { isHushed: false }, showRule: () => undefined } as never).props?.events;
+  expect(made()).toBe(made());
 });

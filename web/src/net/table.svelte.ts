@@ -22,8 +22,10 @@ export type ShownScreen = {
   canTakeBack: boolean;
   canAcknowledge: boolean;
   canConcede: boolean;
-  /** What happened since the screen before; empty if that is not known. */
+  /** What happened since the screen before, with its words; empty if that is not known. */
   told: Told[];
+  /** The same without words: one list as long as the screen stays, for those who follow it. */
+  events: unknown[];
   screen: Screen;
 };
 
@@ -154,7 +156,9 @@ export class TableStore {
     const faded = (this.stories[key] ?? []).map((entry) => ({ ...entry, told: entry.told.map(later) }));
     this.stories = { ...this.stories, [key]: faded };
     const shown = this.screens[key];
-    if (shown) this.screens = { ...this.screens, [key]: { ...shown, told: shown.told.map(later) } };
+    if (!shown) return;
+    const told = shown.told.map(later);
+    this.screens = { ...this.screens, [key]: { ...shown, told, events: told.map(({ event }) => event) } };
   }
 
   async concede(seat: Seat): Promise<void> {
@@ -296,6 +300,7 @@ export class TableStore {
     const known = this.screens[key];
     if (known && message.seq < known.seq) return;
     const isNext = known !== undefined && message.after === known.seq;
+    const told = isNext ? toldIn(message) : [];
     this.screens = {
       ...this.screens,
       [key]: {
@@ -307,7 +312,8 @@ export class TableStore {
         canTakeBack: message.can_take_back,
         canAcknowledge: message.can_acknowledge,
         canConcede: message.can_concede,
-        told: isNext ? toldIn(message) : [],
+        told,
+        events: told.map(({ event }) => event),
         screen: { ...message.screen, prompt: message.screen.prompt.text, legal: expand(message.screen.legal) },
       },
     };

@@ -45,7 +45,7 @@ export class Given {
       seats: frame.marks,
       canAct: frame.canAct,
       pending: pending?.kind === "play" ? pending.actions : null,
-      events: shown.told.map(({ event }) => event),
+      events: shown.events,
       tell: this.#tell,
       past: this.#past,
       outcome: table.view.outcome,

@@ -28,9 +28,9 @@ export function capital(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** How long people sit at a game: "15 to 25 minutes". */
+/** How long people sit at a game: "15–25 min". */
 export function minutesOf({ minutes: [shortest, longest] }: About): string {
-  return shortest === longest ? `${longest} minutes` : `${shortest} to ${longest} minutes`;
+  return shortest === longest ? `${longest} min` : `${shortest}–${longest} min`;
 }
 
 /** Who made a game, as far as its rulebook says; empty if it does not. */

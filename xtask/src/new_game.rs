@@ -1,9 +1,11 @@
 //! A new game from the example: its folder under another name, and a line
 //! wherever a game has to be named. What is written is complete and green; making
-//! it another game comes after that (docs/adding-a-game.md).
+//! it another game comes after that (docs/adding-a-game.md), and `soak newcomer` proves
+//! that it can.
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
@@ -13,6 +15,9 @@ const EXAMPLE: Names<&str> = Names {
     module: "game_example",
     type_name: "Undertow",
 };
+
+/// How the paragraph begins that is true of the example alone.
+const ABOUT_THE_EXAMPLE: &str = "This is the example";
 
 /// A game's names.
 struct Names<S> {
@@ -30,19 +35,9 @@ pub(crate) fn write(root: &Path, key: &str) -> Result<()> {
         is_key(key),
         "a key is of small letters, digits and single hyphens, such as coral-garden; \"{key}\" is not"
     );
-    let folder = root.join("crates").join(format!("game-{key}"));
-    ensure!(
-        !folder.exists(),
-        "there is a game {key} already: {}",
-        folder.display()
-    );
     let game = Game::named(key);
-    game.copy(&root.join("crates/game-example"), &folder)?;
-    game.add_lines(root, "Cargo.toml")?;
-    game.add_lines(root, "crates/hosting/Cargo.toml")?;
-    game.add_lines(root, "ARCHITECTURE.md")?;
-    game.register(root)?;
-    crate::trace::write(root)?;
+    game.lay_out(root)?;
+    settle(root, key)?;
     let title = &game.title;
     println!(
         "{title} stands in crates/game-{key} and plays like the example.\n\n\
@@ -51,6 +46,30 @@ pub(crate) fn write(root: &Path, key: &str) -> Result<()> {
          cargo run --release     and choose {title} in the browser\n\n\
          docs/adding-a-game.md goes on from here."
     );
+    Ok(())
+}
+
+/// Lets cargo do what follows: names of another length wrap and sort otherwise, and
+/// both workspaces that hold the game have it in their lock files.
+fn settle(root: &Path, key: &str) -> Result<()> {
+    // Nothing but the game is new, so nobody has to be asked what there is to download.
+    let lock = ["update", "--workspace", "--offline", "--quiet"];
+    cargo(root, &lock)?;
+    cargo(&root.join("fuzz"), &lock)?;
+    let package = format!("game-{key}");
+    cargo(
+        root,
+        &["fmt", "--package", &package, "--package", "hosting"],
+    )
+}
+
+fn cargo(folder: &Path, words: &[&str]) -> Result<()> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .args(words)
+        .current_dir(folder)
+        .status()?;
+    ensure!(status.success(), "cargo {} failed", words.join(" "));
     Ok(())
 }
 
@@ -85,28 +104,51 @@ impl Game {
         }
     }
 
-    /// A text of the example's as a text of this game's.
+    /// All that is written by us.
+    fn lay_out(&self, root: &Path) -> Result<()> {
+        let key = &self.names.key;
+        let folder = root.join("crates").join(format!("game-{key}"));
+        ensure!(
+            !folder.exists(),
+            "there is a game {key} already: {}",
+            folder.display()
+        );
+        self.copy(&root.join("crates/game-example"), &folder)?;
+        self.add_lines(root, "Cargo.toml")?;
+        self.add_lines(root, "crates/hosting/Cargo.toml")?;
+        self.add_lines(root, "ARCHITECTURE.md")?;
+        self.register(root)?;
+        crate::trace::write(root)
+    }
+
+    /// A text of the example's as a text of this game's. The example's title is its
+    /// type's name as well; where people read it, it becomes the title.
     fn renamed(&self, text: &str) -> String {
         let Names {
             key,
             module,
             type_name,
         } = &self.names;
-        // The title is the type's name, in words and never in code.
-        let titled = text
-            .replace(
-                "TITLE: &'static str = \"Undertow\"",
-                &format!("TITLE: &'static str = \"{}\"", self.title),
-            )
-            .replace(
-                "KEY: &'static str = \"example\"",
-                &format!("KEY: &'static str = \"{key}\""),
-            )
-            .replace("\"game\":\"example\"", &format!("\"game\":\"{key}\""));
-        titled
-            .replace("game-example", &format!("game-{key}"))
-            .replace(EXAMPLE.module, module)
-            .replace(EXAMPLE.type_name, type_name)
+        let mut out = String::new();
+        for line in text.split_inclusive('\n') {
+            let mut parts = line.split(EXAMPLE.type_name);
+            let mut own = parts.next().unwrap_or_default().to_owned();
+            for part in parts {
+                own += match is_prose_after(&own) {
+                    true => &self.title,
+                    false => type_name,
+                };
+                own += part;
+            }
+            out += &own;
+        }
+        out.replace(
+            "KEY: &'static str = \"example\"",
+            &format!("KEY: &'static str = \"{key}\""),
+        )
+        .replace("\"game\":\"example\"", &format!("\"game\":\"{key}\""))
+        .replace("game-example", &format!("game-{key}"))
+        .replace(EXAMPLE.module, module)
     }
 
     fn copy(&self, from: &Path, to: &Path) -> Result<()> {
@@ -119,12 +161,14 @@ impl Game {
                 continue;
             }
             let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-            let text = match path.extension().is_some_and(|extension| extension == "md") {
-                // In prose a game goes by its title.
-                true => self.renamed(&text.replace(EXAMPLE.type_name, &self.title)),
-                false => self.renamed(&text),
+            let text = match path.extension().is_some_and(|extension| extension == "rs") {
+                true => self.renamed(&text),
+                // Outside of code a game goes by its title.
+                false => self.renamed(&text.replace(EXAMPLE.type_name, &self.title)),
             };
-            fs::write(target, text)?;
+            let lines = text.split_inclusive('\n');
+            let own = lines.filter(|line| !line.starts_with(ABOUT_THE_EXAMPLE));
+            fs::write(target, own.collect::<String>())?;
         }
         Ok(())
     }
@@ -187,6 +231,12 @@ impl Game {
     }
 }
 
+/// Whether what follows this beginning of a line of code is for people: a comment, or
+/// within quotes.
+fn is_prose_after(begin: &str) -> bool {
+    begin.contains("//") || begin.matches('"').count() % 2 == 1
+}
+
 fn capital(word: &str) -> String {
     let mut letters = word.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
@@ -202,7 +252,10 @@ fn added_before(text: &str, line: &str, added: &str) -> Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
+    use crate::tree::{self, Source};
 
     #[test]
     fn keys_are_plain_words() {
@@ -223,7 +276,65 @@ mod tests {
             game.renamed("use game_example::Undertow; // game-example\n\"game\":\"example\""),
             "use game_coral_garden::CoralGarden; // game-coral-garden\n\"game\":\"coral-garden\""
         );
-        let titled = game.renamed("const TITLE: &'static str = \"Undertow\";");
-        assert_eq!(titled, "const TITLE: &'static str = \"Coral Garden\";");
+        for (example, own) in [
+            (
+                "const TITLE: &'static str = \"Undertow\";",
+                "const TITLE: &'static str = \"Coral Garden\";",
+            ),
+            ("/// A game of Undertow.", "/// A game of Coral Garden."),
+            (
+                "write!(\"Undertow is\", Undertow::new())",
+                "write!(\"Coral Garden is\", CoralGarden::new())",
+            ),
+        ] {
+            assert_eq!(game.renamed(example), own);
+        }
+    }
+
+    /// A folder that is gone with the test.
+    struct Folder(PathBuf);
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn nothing_of_the_example_is_left_in_the_new_folder() {
+        let name = format!("tidetable-new-game-{}", std::process::id());
+        let copy = Folder(std::env::temp_dir().join(name));
+        let is_needed = |path: &str| {
+            let files = [
+                "ARCHITECTURE.md",
+                "Cargo.toml",
+                "crates/hosting/Cargo.toml",
+                "crates/hosting/src/registry.rs",
+            ];
+            path.starts_with("crates/game-example/") || files.contains(&path)
+        };
+        let sources = tree::sources(&tree::root());
+        for source in sources.iter().filter(|source| is_needed(&source.path)) {
+            let path = copy.0.join(&source.path);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, &source.text).expect("a file");
+        }
+        Game::named("coral-garden")
+            .lay_out(&copy.0)
+            .expect("a new game");
+        let written = tree::sources(&copy.0.join("crates/game-coral-garden"));
+        let example = tree::sources(&copy.0.join("crates/game-example"));
+        let paths = |sources: &[Source]| -> Vec<String> {
+            sources.iter().map(|source| source.path.clone()).collect()
+        };
+        assert_eq!(paths(&written), paths(&example));
+        for Source { path, text } in &written {
+            for word in ["Undertow", "example"] {
+                assert!(!text.contains(word), "{path} says {word}");
+            }
+        }
+        let registry = fs::read_to_string(copy.0.join("crates/hosting/src/registry.rs"));
+        let registry = registry.expect("the registry");
+        assert_eq!(registry.matches("CoralGarden").count(), 4, "{registry}");
     }
 }

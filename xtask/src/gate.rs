@@ -26,9 +26,7 @@ pub(crate) const ATTACKS: &str = "replay,unread,bots,rename,entries";
 
 /// The gate, in the order in which things fail fastest.
 pub(crate) fn test(root: &Path) -> Result<()> {
-    if std::env::var_os(WITHOUT_PAGE).is_some() {
-        bail!("{WITHOUT_PAGE} is set, but the page is tested, too: unset it first");
-    }
+    ensure_page()?;
     let target = target()?;
     let mut steps = Steps::new(root);
     steps.install(&target)?;
@@ -37,6 +35,14 @@ pub(crate) fn test(root: &Path) -> Result<()> {
     steps.print();
     tested?;
     println!("== everything holds");
+    Ok(())
+}
+
+/// What is built has the page.
+pub(crate) fn ensure_page() -> Result<()> {
+    if std::env::var_os(WITHOUT_PAGE).is_some() {
+        bail!("{WITHOUT_PAGE} is set, but the page is tested, too: unset it first");
+    }
     Ok(())
 }
 

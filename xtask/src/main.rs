@@ -7,6 +7,7 @@ mod gate;
 mod instructions;
 mod needs;
 mod new_game;
+mod newcomer;
 mod page;
 mod soak;
 mod steps;

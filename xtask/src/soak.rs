@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use crate::gate::{ATTACKS, BUILD, TEST, target};
+use crate::newcomer;
 use crate::steps::Steps;
 
 /// A long proof.
@@ -42,6 +43,12 @@ const SOAKS: &[Soak] = &[
         what: "the page in a browser, three times over: nothing depends on the moment",
         minutes: 12,
         run: browser,
+    },
+    Soak {
+        name: "newcomer",
+        what: "a new game, renamed, one rule changed, played in the terminal and in a browser",
+        minutes: 1,
+        run: newcomer::prove,
     },
 ];
 

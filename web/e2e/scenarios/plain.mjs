@@ -1,5 +1,5 @@
 // A game without a screen of its own, played to its end: first by touching, then
-// by keyboard alone.
+// by keyboard alone. It is the example, or one that was written from it (PLAIN_GAME).
 
 import assert from "node:assert/strict";
 import { Server } from "../server.mjs";
@@ -8,6 +8,8 @@ import { until } from "../waiting.mjs";
 
 export const letter = "x";
 export const name = "a game without a screen is played to its end, by touch on a phone and by keyboard";
+
+const GAME = process.env.PLAIN_GAME ?? "example";
 
 export async function play(suite) {
   const server = await Server.start(suite.binary, ["--examples"]);
@@ -23,11 +25,11 @@ export async function playAt(suite, address) {
   await byKeyboard(suite, address);
 }
 
-/** Somebody at a table of the example. */
+/** Somebody at a table of the game. */
 async function seated(suite, address, options) {
   const visitor = await Visitor.come(suite, { address, ...options });
   await visitor.beGuest("Ada");
-  const { id } = await visitor.setTable(["me", "random"], { first_seat: 0 }, { game: "example" });
+  const { id } = await visitor.setTable(["me", "random"], { first_seat: 0 }, { game: GAME });
   const page = await visitor.open(`/table/${id}`);
   await page.locator(".spot.next").first().waitFor();
   return page;

@@ -7,11 +7,12 @@ import { clickOn } from "./playing.mjs";
 
 export const ABILITIES = ["remove", "remove_top", "move_top", "buy_discount", "take_share", "raise", "shift", "play_extra"];
 
-/** Abilities where there are any; otherwise shares and depths by turns, a card from the deck now and then. */
-export function choose(legal, one) {
+/** The first ability that there is, later ones most of the time; otherwise shares and depths by turns, a card from the deck now and then. */
+export function choose(legal, one, used = new Set()) {
   const of = (...types) => legal.filter(({ type }) => types.includes(type));
   const abilities = of(...ABILITIES);
-  if (abilities.length > 0 && one([true, true, false])) return one(abilities);
+  const isFirst = !ABILITIES.some((type) => used.has(type));
+  if (abilities.length > 0 && (isFirst || one([true, true, false]))) return one(abilities);
   const kinds = [of("take"), of("skip"), one([of("buy"), of("expand"), of("expand")]), one([of("draw"), []]), of("expand"), of("buy"), of("draw")];
   return one(kinds.find((kind) => kind.length > 0));
 }

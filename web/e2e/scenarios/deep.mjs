@@ -35,7 +35,7 @@ async function dive(suite, seats, sides, seed) {
     const screen = await asked(atAda, 0);
     if (screen.to_act.type === "over") break;
     await until("the page shows it", async () => (await atAda.locator("[data-phase]").getAttribute("data-phase")) === screen.screen.view.phase.type);
-    const action = choose(legalOf(screen), one);
+    const action = choose(legalOf(screen), one, types);
     types.add(action.type);
     await make(atAda, 0, action, (page, chosen) => click(page, chosen, screen));
   }

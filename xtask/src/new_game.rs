@@ -52,10 +52,12 @@ pub(crate) fn write(root: &Path, key: &str) -> Result<()> {
 /// Lets cargo do what follows: names of another length wrap and sort otherwise, and
 /// both workspaces that hold the game have it in their lock files.
 fn settle(root: &Path, key: &str) -> Result<()> {
-    // Nothing but the game is new, so nobody has to be asked what there is to download.
-    let lock = ["update", "--workspace", "--offline", "--quiet"];
-    cargo(root, &lock)?;
-    cargo(&root.join("fuzz"), &lock)?;
+    for folder in [root.to_owned(), root.join("fuzz")] {
+        let lock = ["update", "--workspace", "--quiet"];
+        // Nothing but the game is new, so nobody has to be asked, unless this machine
+        // has never heard of what the other workspace needs.
+        cargo(&folder, &[&lock[..], &["--offline"]].concat()).or_else(|_| cargo(&folder, &lock))?;
+    }
     let package = format!("game-{key}");
     cargo(
         root,

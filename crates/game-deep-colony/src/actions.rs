@@ -81,9 +81,11 @@ impl Action {
 
 impl Actions for DeepColony {
     fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        // R3.1
+        if self.acting_seat() != Some(seat) {
+            return Err(Refusal::NotYourTurn);
+        }
         match (self.phase, action) {
-            // R3.1
-            (phase, _) if phase.seat() != Some(seat) => Err(Refusal::NotYourTurn),
             (Phase::Place { tile, .. }, Action::Place { at, rotation }) => {
                 self.check_place(tile, at, rotation)
             }

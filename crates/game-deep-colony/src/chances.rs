@@ -109,7 +109,7 @@ impl DeepColony {
             self.aside.insert(place, tile);
             // Q5: when nothing that is left fits, the game ends.
             if self.bag.is_empty() {
-                self.finish(told);
+                self.end(told);
             }
             return;
         }

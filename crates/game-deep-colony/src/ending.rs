@@ -10,7 +10,7 @@ impl DeepColony {
     pub(crate) fn end_turn(&mut self, seat: Seat, told: &mut Told<Event>) {
         // R8.1
         if self.bag.is_empty() {
-            self.finish(told);
+            self.end(told);
             return;
         }
         let seat = self.seats.after(seat);
@@ -18,7 +18,7 @@ impl DeepColony {
     }
 
     /// R8: everything that is still open is scored, in the rulebook's order.
-    pub(crate) fn finish(&mut self, told: &mut Told<Event>) {
+    pub(crate) fn end(&mut self, told: &mut Told<Event>) {
         told.all(|| Event::Over {
             n_aside: self.aside.len() as u8,
         });

@@ -1,4 +1,4 @@
-//! Text for positions and actions.
+//! Positions as text, and the words of actions.
 //!
 //! A position is a table of tiles and a few lines of facts:
 //!

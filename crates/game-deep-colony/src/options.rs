@@ -1,4 +1,4 @@
-//! The agreements a table can make, and the set of tiles it plays with.
+//! What a table agrees on before it begins, and the set of tiles it plays with.
 
 use std::fmt;
 use std::sync::Arc;

@@ -59,7 +59,9 @@ impl Scoring for DeepColony {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.is_over().then(|| self.outcome_now())
+        let standing = self.standing()?;
+        let sheets = self.seats.iter().map(|seat| self.sheet(seat)).collect();
+        Some(Outcome::new(&standing, sheets))
     }
 }
 
@@ -243,7 +245,7 @@ impl DeepColony {
                 continue;
             }
             let at = self.board.laid()[usize::from(piece.tile)].at;
-            let Some(number) = self.nearest_colony(at) else {
+            let Some((number, _)) = self.colony_near(at) else {
                 continue;
             };
             let colony = *self.board.feature(number);
@@ -264,12 +266,7 @@ impl DeepColony {
 
     /// R8.3: the colony nearest to a cell, complete or not (Q25), over tiles and
     /// spaces (Q26); of several the largest, then one with a Head Office, then
-    /// the one with most submarines (Q27).
-    pub(crate) fn nearest_colony(&self, at: Cell) -> Option<u16> {
-        self.colony_near(at).map(|(number, _)| number)
-    }
-
-    /// The same with how far away it is.
+    /// the one with most submarines (Q27). Its number, and how far away it is.
     pub fn colony_near(&self, at: Cell) -> Option<(u16, u16)> {
         let colonies = self.board.laid().iter().flat_map(|laid| {
             let n_colonies = self.tiles.kind(laid.tile).n_colonies;
@@ -291,8 +288,8 @@ impl DeepColony {
 
     /// What a generator at a cell gives as it stands.
     pub(crate) fn generator_worth_at(&self, at: Cell) -> i16 {
-        let nearest = self.nearest_colony(at);
-        nearest.map_or(0, |number| generator_worth(self.board.feature(number)))
+        let nearest = self.colony_near(at);
+        nearest.map_or(0, |(number, _)| generator_worth(self.board.feature(number)))
     }
 
     /// R8.4: every ocean with markers, closed or not (Q31), for better or worse
@@ -340,19 +337,15 @@ impl DeepColony {
         Standing::ranked(self.seats, |seat| 1 + n_ahead(seat), points, n_first > 1)
     }
 
-    /// The same with a line for everything a seat has scored for.
-    pub(crate) fn outcome_now(&self) -> Outcome {
-        let sheet = |seat: Seat| {
-            let mut sheet = ScoreSheet::default();
-            for item in Item::ALL {
-                let (count, credits) = self.tallies[seat.idx()].get(item);
-                if count > 0 {
-                    sheet.add(texts::sheet_line(item, count), credits.into());
-                }
+    /// A line for everything a seat has scored for.
+    fn sheet(&self, seat: Seat) -> ScoreSheet {
+        let mut sheet = ScoreSheet::default();
+        for item in Item::ALL {
+            let (count, credits) = self.tallies[seat.idx()].get(item);
+            if count > 0 {
+                sheet.add(texts::sheet_line(item, count), credits.into());
             }
-            sheet
-        };
-        let sheets = self.seats.iter().map(sheet).collect();
-        Outcome::new(&self.standing_now(), sheets)
+        }
+        sheet
     }
 }

@@ -209,20 +209,20 @@ pub struct Deployment {
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Prompt {
-    /// The viewer has a tile to place.
-    Place {},
-    /// The viewer may deploy a piece on the tile just laid.
-    Deploy {},
     /// Somebody else has a tile to place.
-    AwaitTile {
+    WaitingForTile {
         /// Who.
         seat: Seat,
     },
     /// Somebody else may deploy a piece.
-    AwaitPiece {
+    WaitingForPiece {
         /// Who.
         seat: Seat,
     },
+    /// The viewer has a tile to place.
+    Place {},
+    /// The viewer may deploy a piece on the tile just laid.
+    Deploy {},
     /// Chance decides.
     Chance {},
     /// Nothing more.
@@ -285,9 +285,9 @@ impl Views for DeepColony {
         match view.phase {
             Phase::ChooseFirst {} | Phase::Draw { .. } => Prompt::Chance {},
             Phase::Place { seat, .. } if view.viewer.is(seat) => Prompt::Place {},
-            Phase::Place { seat, .. } => Prompt::AwaitTile { seat },
+            Phase::Place { seat, .. } => Prompt::WaitingForTile { seat },
             Phase::Deploy { seat } if view.viewer.is(seat) => Prompt::Deploy {},
-            Phase::Deploy { seat } => Prompt::AwaitPiece { seat },
+            Phase::Deploy { seat } => Prompt::WaitingForPiece { seat },
             Phase::Over {} => Prompt::Over {},
         }
     }

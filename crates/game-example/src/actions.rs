@@ -88,9 +88,12 @@ impl Actions for Undertow {
 
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
         out.clear();
+        if self.acting_seat() != Some(seat) {
+            return;
+        }
         match self.phase {
-            Phase::Lay {} if seat == self.active => self.list_lay(out),
-            Phase::Take {} if seat == self.active => self.list_take(out),
+            Phase::Lay {} => self.list_lay(out),
+            Phase::Take {} => self.list_take(out),
             _ => {}
         }
     }

@@ -78,6 +78,10 @@ impl Undertow {
     pub(crate) fn acting_seat(&self) -> Option<Seat> {
         matches!(self.phase, Phase::Lay {} | Phase::Take {}).then_some(self.active)
     }
+
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Over {})
+    }
 }
 
 impl rules::Turns for Undertow {}

@@ -1,4 +1,4 @@
-//! Text for positions.
+//! Positions as text.
 //!
 //! A position is a list of facts, each left out where there is nothing:
 //!
@@ -37,7 +37,7 @@ impl Notation for Undertow {
     }
 
     fn draw(shown: &View) -> String {
-        drawing::draw(shown)
+        drawing::draw_view(shown)
     }
 
     fn fact(&self, name: &str) -> Option<String> {

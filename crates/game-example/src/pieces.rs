@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// The most seats.
 pub const MAX_SEATS: usize = 4;
 /// The highest number of a shell.
-pub(crate) const HIGHEST: u8 = 9;
+const HIGHEST: u8 = 9;
 /// R1.3: how many shells a hand has.
 pub(crate) const N_HAND: u8 = 3;
 /// R1.4: how many shells lie open in the tideline.

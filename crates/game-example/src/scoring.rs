@@ -2,7 +2,7 @@
 
 use rules::{Outcome, ScoreSheet, Scoring, Seat, Standing};
 
-use crate::game::{Phase, Undertow};
+use crate::game::Undertow;
 use crate::pieces::{Kind, ShellSet};
 use crate::texts;
 
@@ -22,7 +22,7 @@ pub(crate) fn points(basket: ShellSet) -> i32 {
 
 impl Scoring for Undertow {
     fn standing(&self) -> Option<Standing> {
-        if self.phase != (Phase::Over {}) {
+        if !self.is_over() {
             return None;
         }
         // R4.3: points, then sets.

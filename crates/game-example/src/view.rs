@@ -62,7 +62,7 @@ pub enum Face {
         shell: Shell,
     },
     /// The viewer does not.
-    Down {},
+    Back {},
 }
 
 impl Face {
@@ -70,7 +70,7 @@ impl Face {
     pub fn shell(self) -> Option<Shell> {
         match self {
             Face::Up { shell } => Some(shell),
-            Face::Down {} => None,
+            Face::Back {} => None,
         }
     }
 }
@@ -87,7 +87,7 @@ pub enum Prompt {
         /// Whether the pile has one.
         has_pile: bool,
     },
-    /// Somebody else is to play.
+    /// Somebody else is to act.
     Waiting {
         /// Who.
         seat: Seat,
@@ -164,7 +164,7 @@ impl Undertow {
         let hand = known.iter().map(up); // R3.2
         let rest = rest.iter().map(|shell| match is_whole {
             true => up(shell),
-            false => Face::Down {},
+            false => Face::Back {},
         });
         SeatView {
             hand: hand.chain(rest).collect(),

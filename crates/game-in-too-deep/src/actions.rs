@@ -187,7 +187,7 @@ impl Actions for InTooDeep {
 
 impl InTooDeep {
     /// Appends the legal actions of the seat that is to act, sorted.
-    pub(crate) fn list_actions(&self, out: &mut Vec<Action>) {
+    fn list_actions(&self, out: &mut Vec<Action>) {
         match self.phase {
             Phase::Draft { .. } => out.extend(self.open.iter().map(|card| Action::Take { card })),
             Phase::Turn {} => {

@@ -1,5 +1,5 @@
-//! The position: everything that lies on the table, in hands and in the deck,
-//! and what is due. Each part of the rules has a file of its own.
+//! The position, what is due in it and who decides. What is done in it stands in
+//! the files that follow.
 
 mod knowledge;
 mod phase;
@@ -149,7 +149,7 @@ impl InTooDeep {
         }
     }
 
-    /// Who owes a decision.
+    /// Who decides now, unless it is chance or nobody.
     pub(crate) fn acting_seat(&self) -> Option<Seat> {
         match self.phase {
             Phase::Draft { seat } => Some(seat),
@@ -161,6 +161,10 @@ impl InTooDeep {
             | Phase::Opening { .. }
             | Phase::Over {} => None,
         }
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Over {})
     }
 
     /// The active seat's hand.

@@ -1,4 +1,4 @@
-//! Text for positions and actions.
+//! Positions as text, and the words of actions.
 //!
 //! A position is a list of facts, each left out where it is as usual:
 //!

@@ -2,7 +2,7 @@
 
 use rules::{Outcome, ScoreSheet, Scoring, Seat, Standing};
 
-use crate::game::{InTooDeep, Phase};
+use crate::game::InTooDeep;
 use crate::pieces::{Company, Side};
 use crate::texts::{CardsLeft, SharesHeld};
 
@@ -11,7 +11,7 @@ const PEARL: u8 = 2;
 
 impl Scoring for InTooDeep {
     fn standing(&self) -> Option<Standing> {
-        if !matches!(self.phase, Phase::Over {}) {
+        if !self.is_over() {
             return None;
         }
         // R4.5, Q46: points, then cards in hand, then the way from the start seat.

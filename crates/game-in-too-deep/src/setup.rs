@@ -1,4 +1,4 @@
-//! R1: from options to a first position, and that nothing is ever lost.
+//! R1: from options to the first position, and that nothing of the box is lost.
 
 use rules::{Position, RulesVersion, Seat, SeatCount, Setup};
 

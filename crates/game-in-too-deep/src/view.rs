@@ -336,7 +336,7 @@ impl InTooDeep {
     fn seat_seen_by(&self, viewer: Viewer, seat: Seat) -> SeatView {
         let hand = self.hands[seat.idx()];
         // R6.1, Q56
-        let is_seen = viewer.is(seat) || matches!(self.phase, Phase::Over {});
+        let is_seen = viewer.is(seat) || self.is_over();
         SeatView {
             n_cards: hand.len(),
             hand: is_seen.then_some(hand),

@@ -203,7 +203,7 @@ impl MiniDivercity {
     }
 
     /// Appends the legal actions of the seat that is to act, sorted.
-    pub(crate) fn list_actions(&self, out: &mut Vec<Action>) {
+    fn list_actions(&self, out: &mut Vec<Action>) {
         let n_cards = usize::from(self.hand(self.active).len());
         match self.phase {
             Phase::Turn { has_acted } => self.list_turn(has_acted, out),

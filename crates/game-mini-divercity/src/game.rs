@@ -186,7 +186,7 @@ impl MiniDivercity {
         }
     }
 
-    /// Who owes a decision.
+    /// Who decides now, unless it is chance or nobody.
     #[inline]
     pub(crate) fn acting_seat(&self) -> Option<Seat> {
         match self.phase {
@@ -195,6 +195,10 @@ impl MiniDivercity {
             Phase::Industrialist {} => self.industrialist_seat(),
             _ => self.deciding_hand().map(|hand| self.seat_of(hand)),
         }
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Over { .. })
     }
 
     pub(crate) fn ending(&self) -> Option<Ending> {

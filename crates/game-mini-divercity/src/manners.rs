@@ -110,7 +110,7 @@ impl Manners for MiniDivercity {
 
     /// A lone diver has nobody to help, and after the end nothing is secret.
     fn check_talk(&self) -> Result<(), Refusal> {
-        let is_over = matches!(self.phase, Phase::Over { .. });
+        let is_over = self.is_over();
         if is_over || self.options.mode.is_alone() {
             Ok(())
         } else {

@@ -1,11 +1,11 @@
-//! Text for positions and actions.
+//! Positions as text, and the words of actions.
 //!
 //! A position is a list of facts, each left out where it is as at the start:
 //!
 //! ```text
 //! version: 1
 //! seats: 3
-//! options: level=poseidon strict
+//! options: level=poseidon turn_cards=false
 //! tokens: crab +1, eel -2
 //! hotels: red green
 //! A: crab eel* turtle

@@ -1,5 +1,4 @@
-//! The variants of the box and the agreements a table can make. The names are
-//! those of Q48.
+//! What a table agrees on before it begins. The names are those of Q48.
 
 mod divers;
 

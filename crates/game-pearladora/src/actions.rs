@@ -67,18 +67,17 @@ rules::actions! {
 
 impl Actions for Pearladora {
     fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
-        match self.phase {
-            // R2.1
-            phase if phase.seat() != Some(seat) => return Err(Refusal::NotYourTurn),
-            // R4.1: a turn with pontoons stays a turn with pontoons.
-            Phase::SecondPontoon { .. } => {
-                return match action {
-                    Action::Pontoon { line } => self.check_pontoon(line),
-                    Action::Done {} => Ok(()),
-                    _ => Err(Refusal::SecondPontoonDue),
-                };
-            }
-            _ => {}
+        // R2.1
+        if self.acting_seat() != Some(seat) {
+            return Err(Refusal::NotYourTurn);
+        }
+        // R4.1: a turn with pontoons stays a turn with pontoons.
+        if let Phase::SecondPontoon { .. } = self.phase {
+            return match action {
+                Action::Pontoon { line } => self.check_pontoon(line),
+                Action::Done {} => Ok(()),
+                _ => Err(Refusal::SecondPontoonDue),
+            };
         }
         match action {
             Action::Diver { value, at } => self.check_diver(seat, value, at),
@@ -122,7 +121,7 @@ impl Actions for Pearladora {
 
 impl Pearladora {
     /// Appends the legal actions of the seat whose turn it is, sorted.
-    pub(crate) fn list_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+    fn list_actions(&self, seat: Seat, out: &mut Vec<Action>) {
         match self.phase {
             Phase::Turn { .. } => {
                 self.list_main_actions(seat, out);

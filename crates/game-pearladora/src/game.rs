@@ -4,7 +4,6 @@
 mod phase;
 mod reading;
 
-use crate::{Prompt, Reason};
 use std::ops::RangeInclusive;
 
 use rules::{NoRemark, Position, RulesVersion, Seat, SeatCount, SeatSet, ToAct};
@@ -16,7 +15,8 @@ use crate::chances::Chance;
 use crate::event::Event;
 use crate::options::{BadOptions, Options};
 use crate::pieces::{Group, Hand, N_PONTOONS, Value};
-use crate::view::View;
+use crate::reason::Reason;
+use crate::view::{Prompt, View};
 
 /// The most seats this game has.
 pub(crate) const MAX_SEATS: usize = 4;
@@ -138,7 +138,7 @@ impl Pearladora {
     }
 
     /// The other seats, without the partner in the team game (R7.1).
-    pub(crate) fn opponents(&self, seat: Seat) -> impl Iterator<Item = Seat> {
+    fn opponents(&self, seat: Seat) -> impl Iterator<Item = Seat> {
         let own = self.side(seat);
         self.seats
             .iter()

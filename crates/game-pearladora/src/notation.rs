@@ -1,4 +1,4 @@
-//! Text for positions and actions.
+//! Positions as text, and the words of actions.
 //!
 //! A position is a drawing of the lagoon and a few lines of facts:
 //!

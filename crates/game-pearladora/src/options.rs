@@ -1,4 +1,4 @@
-//! The variants of the box and the agreements a table can make.
+//! What a table agrees on before it begins.
 
 use rules::{FirstSeat, OptionValue, OptionValues, RuleId, Seat, SeatCount, Word};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,5 @@
 //! R6 and R7: who takes the pearls of a territory, sheets, ranks and ties.
 
-use crate::texts::Taken;
 use arrayvec::ArrayVec;
 use rules::{Outcome, ScoreSheet, Scoring, Seat, SeatSet, Standing};
 
@@ -8,6 +7,7 @@ use crate::board::{N_SQUARES, Square, SquareSet};
 use crate::event::{Count, Sum};
 use crate::game::{MAX_SEATS, Pearladora};
 use crate::pieces::{MIN_TERRITORY, Value};
+use crate::texts::Taken;
 
 const MAX_TERRITORIES: usize = N_SQUARES as usize / MIN_TERRITORY as usize;
 
@@ -79,7 +79,6 @@ impl Scoring for Pearladora {
         self.seats_of(self.side(seat)).collect()
     }
 
-    // R6, R7: scoring.rs.
     fn standing(&self) -> Option<Standing> {
         self.is_over().then(|| self.standing_now())
     }
@@ -208,7 +207,7 @@ impl Pearladora {
     }
 
     /// Ranks and points if the game ended now.
-    pub(crate) fn standing_now(&self) -> Standing {
+    fn standing_now(&self) -> Standing {
         let clusters = self.clusters_by_side();
         let of = |side: Side| &clusters[side.idx()];
         // R6.6, R6.7, Q26: one rank lower for every side ahead; equals share.

@@ -107,7 +107,7 @@ pub struct Territory {
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Prompt {
-    /// Somebody else is to play.
+    /// Somebody else is to act.
     Waiting {
         /// Who.
         seat: Seat,

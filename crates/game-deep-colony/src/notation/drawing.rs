@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 use rules::{Seat, Typed};
 
-use super::position::spot;
+use super::position::render_spot;
 use crate::board::{Cell, Rotation};
 use crate::game::Phase;
 use crate::options::TileSetChoice;
@@ -48,7 +48,7 @@ pub(super) fn draw_view(view: &View) -> String {
                 piece.seat,
                 piece.what,
                 piece.at,
-                spot(piece.spot)
+                render_spot(piece.spot)
             )
         })
         .collect();

@@ -1,4 +1,4 @@
-//! Named facts for `expect` blocks.
+//! Facts about a position that rulebook tests can expect.
 
 use rules::{Seat, SeatSet, Word};
 
@@ -26,7 +26,7 @@ pub(super) fn fact(game: &DeepColony, name: &str) -> Option<String> {
                 supply.markers, supply.submarines, supply.head_offices
             )
         }
-        ["pieces"] => position::pieces(game),
+        ["pieces"] => position::render_pieces(game),
         ["hand"] => match game.phase {
             Phase::Place { tile, .. } => game.tiles.name(tile).to_owned(),
             _ => "empty".to_owned(),

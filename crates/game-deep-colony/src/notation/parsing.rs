@@ -1,4 +1,5 @@
-//! Reading whole positions, with distrust.
+//! Reading what `position.rs` writes. A text is believed only if the box is
+//! complete and somebody, or chance, can go on from there.
 
 use std::sync::Arc;
 

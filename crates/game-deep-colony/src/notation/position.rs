@@ -1,4 +1,5 @@
-//! Writing whole positions. What follows from the rest is left out.
+//! Whole positions as text; `parsing.rs` reads them back. What follows from the
+//! rest is left out.
 
 use std::fmt::Write;
 
@@ -31,7 +32,7 @@ pub(super) fn render(game: &DeepColony) -> String {
         let _ = writeln!(text, "laid by: {}", letters.join(" "));
     }
     if !game.pieces.is_empty() {
-        let _ = writeln!(text, "pieces: {}", pieces(game));
+        let _ = writeln!(text, "pieces: {}", render_pieces(game));
     }
     let scores = render_scores(game);
     if !scores.is_empty() {
@@ -45,7 +46,7 @@ pub(super) fn render(game: &DeepColony) -> String {
             .collect();
         let _ = writeln!(text, "aside: {}", names.join(" "));
     }
-    let _ = writeln!(text, "to act: {}", phase(game));
+    let _ = writeln!(text, "to act: {}", render_phase(game));
     text
 }
 
@@ -80,16 +81,21 @@ fn render_tiles(game: &DeepColony, text: &mut String) {
 }
 
 /// The pieces in the order in which they were deployed.
-pub(super) fn pieces(game: &DeepColony) -> String {
+pub(super) fn render_pieces(game: &DeepColony) -> String {
     let words = |piece: &Piece| {
         let at = game.board.laid()[usize::from(piece.tile)].at;
-        format!("{} {} {at} {}", piece.seat, piece.what, spot(piece.spot))
+        format!(
+            "{} {} {at} {}",
+            piece.seat,
+            piece.what,
+            render_spot(piece.spot)
+        )
     };
     let pieces: Vec<String> = game.pieces.iter().map(words).collect();
     pieces.join("; ")
 }
 
-pub(super) fn spot(spot: Spot) -> String {
+pub(super) fn render_spot(spot: Spot) -> String {
     match spot {
         Spot::Colony { segment } => format!("colony {segment}"),
         Spot::Link { segment } => format!("link {segment}"),
@@ -113,7 +119,7 @@ fn render_scores(game: &DeepColony) -> String {
     parts.join("; ")
 }
 
-fn phase(game: &DeepColony) -> String {
+fn render_phase(game: &DeepColony) -> String {
     match game.phase {
         Phase::ChooseFirst {} => "chance names the first seat".to_owned(),
         Phase::Draw { seat } => format!("chance draws for {seat}"),

@@ -8,8 +8,7 @@ use crate::game::Phase;
 use crate::pieces::Kind;
 use crate::view::{Face, SeatView, View};
 
-/// What a screen shows, with letters for a terminal.
-pub(super) fn draw(view: &View) -> String {
+pub(super) fn draw_view(view: &View) -> String {
     let mut text = String::from("    a  b  c  d\n");
     for (idx, place) in Place::all().enumerate() {
         if idx % usize::from(WIDTH) == 0 {
@@ -39,7 +38,7 @@ pub(super) fn draw(view: &View) -> String {
 fn draw_player(player: &SeatView) -> String {
     let face = |face: &Face| match face {
         Face::Up { shell } => shell.to_string(),
-        Face::Down {} => "??".to_owned(),
+        Face::Back {} => "??".to_owned(),
     };
     let hand: Vec<String> = player.hand.iter().map(face).collect();
     let counts = Kind::ALL.map(|kind| format!("{} {}", player.basket.n_of(kind), kind.name()));

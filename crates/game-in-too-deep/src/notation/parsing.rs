@@ -37,7 +37,7 @@ pub(super) fn parse(text: &str) -> Result<InTooDeep, NotationError> {
     parse_knowledge(&mut game, &mut facts)?;
     let phase = facts.take("phase").unwrap_or("turn");
     game.bonus = parse_bonus(seats, facts.take("bonus"), phase)?;
-    game.phase = phases::parse(&game, phase)?;
+    game.phase = phases::parse_phase(&game, phase)?;
     facts.finish()?;
     game.audit().map_err(NotationError::new)?;
     phases::check_playable(&game)?;

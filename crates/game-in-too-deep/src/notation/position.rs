@@ -1,4 +1,4 @@
-//! Whole positions as text, secrets included.
+//! Whole positions as text, secrets included; `parsing.rs` reads them back.
 
 use std::fmt::Write;
 

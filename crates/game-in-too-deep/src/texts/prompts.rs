@@ -7,8 +7,6 @@ use crate::view::Prompt;
 
 pub(super) fn ask(prompt: Prompt, to: To) -> String {
     match prompt {
-        Prompt::Over {} => "The game is over.".to_owned(),
-        Prompt::Chance {} => "Chance decides.".to_owned(),
         Prompt::Waiting { seat } => format!("{} is to act.", capital(&to.name(seat))),
         Prompt::Draft {} => "Your turn: take an open card as a free share.".to_owned(),
         Prompt::Turn {} => "Your turn: buy a share, expand a company, or draw a card.".to_owned(),
@@ -26,6 +24,8 @@ pub(super) fn ask(prompt: Prompt, to: To) -> String {
         Prompt::Ability { company, side } => {
             format!("Your turn: {}, or skip it.", offer(company, side))
         }
+        Prompt::Chance {} => "Chance decides.".to_owned(),
+        Prompt::Over {} => "The game is over.".to_owned(),
     }
 }
 

@@ -105,7 +105,7 @@ impl MiniDivercity {
     }
 
     /// Whether holders have to remember what they were told (Q43).
-    pub(crate) fn is_memory_game(&self) -> bool {
+    fn is_memory_game(&self) -> bool {
         !self.options.turn_cards && !self.options.mode.is_alone()
     }
 

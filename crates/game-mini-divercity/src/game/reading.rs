@@ -1,5 +1,6 @@
-//! What a bot may ask of a world that it has imagined. Nothing here looks
-//! through anybody's eyes: whoever asks leaves out what a seat cannot know.
+//! What a reader of a position may ask for without building a view: searchers
+//! look into worlds they have imagined themselves, and cannot wait. Nothing here
+//! looks through anybody's eyes: whoever asks leaves out what a seat cannot know.
 
 use super::{MiniDivercity, Phase};
 use crate::options::Options;

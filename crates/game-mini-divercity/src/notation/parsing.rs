@@ -44,7 +44,7 @@ pub(super) fn parse(text: &str) -> Result<MiniDivercity, NotationError> {
             .insert(seat.ok_or_else(|| wrong("conceded", word))?);
     }
     game.active = own_hand(&game, facts.take("active").unwrap_or("A"))?;
-    game.phase = phases::parse(&game, facts.take("phase").unwrap_or("turn"))?;
+    game.phase = phases::parse_phase(&game, facts.take("phase").unwrap_or("turn"))?;
     // The card that lies open is no longer in the deck.
     if let Some(card) = game.resolving()
         && !game.corporation_deck.take(card)

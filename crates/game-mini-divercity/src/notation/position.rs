@@ -1,7 +1,8 @@
-//! Whole positions as text, secrets included.
+//! Whole positions as text, secrets included; `parsing.rs` reads them back.
+
+use std::fmt::Write;
 
 use rules::{OptionSet, Position};
-use std::fmt::Write;
 
 use crate::game::{MiniDivercity, Phase, Then};
 use crate::pieces::{BLUE, Diver, Hand, HandId, Pile, Printed, Species, Stack};

@@ -135,11 +135,6 @@ impl Hand {
         self.known & 1 << slot != 0
     }
 
-    /// Every slot whose card the holder has been told, a bit each.
-    pub const fn known_bits(&self) -> u8 {
-        self.known
-    }
-
     /// The last signs given for a slot's card (R7.8).
     pub const fn signs(&self, slot: u8) -> Signs {
         self.signs[slot as usize]

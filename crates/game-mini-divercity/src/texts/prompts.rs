@@ -6,8 +6,6 @@ use crate::view::{Due, Prompt};
 
 pub(super) fn ask(prompt: Prompt, to: To) -> String {
     match prompt {
-        Prompt::Over {} => "The game is over.".to_owned(),
-        Prompt::Chance {} => "Chance decides.".to_owned(),
         Prompt::Waiting { seat } => format!("{} is to act.", capital(&to.name(seat))),
         Prompt::WaitingForIndustrialist {} => "The Industrialist is to play.".to_owned(),
         Prompt::Industrialist {} => "Play one of your corporation cards.".to_owned(),
@@ -15,6 +13,8 @@ pub(super) fn ask(prompt: Prompt, to: To) -> String {
             format!("Hand {}: {}.", hand.hand, choice(due))
         }
         Prompt::Hand { due, .. } => format!("Your turn: {}.", choice(due)),
+        Prompt::Chance {} => "Chance decides.".to_owned(),
+        Prompt::Over {} => "The game is over.".to_owned(),
     }
 }
 

@@ -4,8 +4,7 @@ use std::path::Path;
 
 use dice::{Key, Purpose};
 use game_mini_divercity::MiniDivercity;
-use rules::RulesVersion;
-use rules::{Setup, fingerprint};
+use rules::{RulesVersion, Setup, fingerprint};
 use rules_testkit::golden::check_parting;
 use rules_testkit::play_random;
 

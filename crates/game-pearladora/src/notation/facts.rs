@@ -1,9 +1,9 @@
 //! Facts about a position that rulebook tests can expect.
 
-use crate::Square;
-use crate::board::SquareSet;
-use crate::game::Pearladora;
 use rules::Word;
+
+use crate::board::{Square, SquareSet};
+use crate::game::Pearladora;
 
 /// `supply`, `placeable` (how many lines are), `territories`, `if ended`,
 /// `hand A`, `powers A`, `group A` and `worth c2`.

@@ -1,5 +1,5 @@
 //! Reading what `position.rs` writes. A text is believed only if the box is
-//! complete and somebody can go on from there.
+//! complete and somebody, or chance, can go on from there.
 
 use rules::{Facts, NotationError, OptionSet, Seat, SeatCount, Setup, Word};
 

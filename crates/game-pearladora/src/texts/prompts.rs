@@ -6,9 +6,7 @@ use crate::view::{MainAction, Prompt};
 
 pub(super) fn ask(prompt: Prompt, to: To) -> String {
     match prompt {
-        Prompt::Over {} => "The game is over.".to_owned(),
-        Prompt::Chance {} => "Chance decides.".to_owned(),
-        Prompt::Waiting { seat } => format!("{} is to play.", capital(&to.name(seat))),
+        Prompt::Waiting { seat } => format!("{} is to act.", capital(&to.name(seat))),
         Prompt::SecondPontoon { first } => {
             format!("Your pontoon lies on {first}: place a second one, or be done.")
         }
@@ -18,6 +16,8 @@ pub(super) fn ask(prompt: Prompt, to: To) -> String {
             format!("Your turn: use a power first if you like, then {main}.")
         }
         Prompt::Turn { main, power: false } => format!("Your turn: {}.", choice(main)),
+        Prompt::Chance {} => "Chance decides.".to_owned(),
+        Prompt::Over {} => "The game is over.".to_owned(),
     }
 }
 

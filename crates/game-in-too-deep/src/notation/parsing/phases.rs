@@ -8,7 +8,7 @@ use crate::game::{InTooDeep, Phase, Then};
 use crate::options::{n_dealt, n_open};
 use crate::pieces::{Company, Holder, MAX_SEATS, N_OPENED};
 
-pub(super) fn parse(game: &InTooDeep, text: &str) -> Result<Phase, NotationError> {
+pub(super) fn parse_phase(game: &InTooDeep, text: &str) -> Result<Phase, NotationError> {
     let words: Vec<&str> = text.split_whitespace().collect();
     Ok(match words.as_slice() {
         ["deal", seat] => Phase::Deal {
@@ -124,7 +124,7 @@ fn is_rest_possible(game: &InTooDeep) -> bool {
     let is_paying_out = matches!(game.phase, Phase::Payout { .. } | Phase::Opening { .. });
     let is_opening = matches!(game.phase, Phase::Opening { .. });
     let is_drafting = matches!(game.phase, Phase::Open {} | Phase::Draft { .. });
-    let is_chance = game.acting_seat().is_none() && !matches!(game.phase, Phase::Over {});
+    let is_chance = game.acting_seat().is_none() && !game.is_over();
     let has_deck = !game.deck.is_empty() || game.bonus.deck > 0;
     let n_draws = game.draw_streak;
     let is_drawing = is_paying_out && n_draws > 0;

@@ -7,7 +7,7 @@ use crate::ending::Ending;
 use crate::game::{MiniDivercity, Phase, Then};
 use crate::pieces::{Corporation, Diver, Effect, HandId, INDUSTRIALIST_CARDS};
 
-pub(super) fn parse(game: &MiniDivercity, text: &str) -> Result<Phase, NotationError> {
+pub(super) fn parse_phase(game: &MiniDivercity, text: &str) -> Result<Phase, NotationError> {
     let (words, has_acted) = match text.strip_suffix("after action") {
         Some(words) => (words, true),
         None => (text, false),

@@ -17,13 +17,10 @@ use crate::board::Board;
 use crate::chances::Chance;
 use crate::event::Event;
 use crate::options::{BadOptions, Options};
-use crate::pieces::{Bag, MAX_PIECES, TileId, Tiles};
+use crate::pieces::{Bag, MAX_PIECES, MAX_SEATS, TileId, Tiles};
 use crate::reason::Reason;
 use crate::scoring::Tally;
 use crate::view::{Prompt, View};
-
-/// The most seats this game has.
-pub(crate) const MAX_SEATS: usize = 4;
 
 /// A game of Deep Colony.
 #[derive(Debug, PartialEq, Eq)]
@@ -183,7 +180,7 @@ impl Position for DeepColony {
     const KEY: &'static str = "deep-colony";
     const TITLE: &'static str = "Deep Colony";
     const RULES_VERSION: RulesVersion = RulesVersion::FIRST;
-    const SEATS: RangeInclusive<u8> = 2..=4;
+    const SEATS: RangeInclusive<u8> = 2..=MAX_SEATS as u8;
 
     type Options = Options;
     type Action = Action;

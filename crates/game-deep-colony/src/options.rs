@@ -3,10 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use rules::{FirstSeat, OptionValue, OptionValues, RuleId, Seat, SeatCount};
+use rules::{FirstSeat, OptionValue, OptionValues, Position, RuleId, Seat, SeatCount};
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::game::DeepColony;
 use crate::pieces::{Fault, TileId, TileSet, Tiles, can_start};
 
 rules::options! {
@@ -135,13 +136,11 @@ pub(crate) fn check_options(
     seats: SeatCount,
 ) -> Result<(Tiles, TileId), BadOptions> {
     // R1.1
-    if !(2..=4).contains(&seats.get()) {
+    if !DeepColony::SEATS.contains(&seats.get()) {
         return Err(BadOptions::SeatCount { seats });
     }
     // R1.5
-    if let FirstSeat::Seat(seat) = options.first_seat
-        && !seats.contains(seat)
-    {
+    if let Some(seat) = options.first_seat.missing_in(seats) {
         return Err(BadOptions::FirstSeat { seat, seats });
     }
     // R1.3

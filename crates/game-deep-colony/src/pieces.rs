@@ -18,6 +18,9 @@ pub use self::fault::{Fault, SetFault, TileFault, WaterFault};
 pub(crate) use self::kind::{Face, Kind, MAX_OF_A_KIND, NONE, Segment};
 pub use self::set::{Edge, LinkEnd, Markers, Meta, Ocean, Terrain, Tile, TileSet};
 
+/// The most seats this game has (R1.1).
+pub(crate) const MAX_SEATS: usize = 4;
+
 /// The most tiles a set may have (Q47).
 pub const MAX_TILES: usize = 255;
 
@@ -30,9 +33,9 @@ pub const N_HEAD_OFFICES: u8 = 1;
 /// The most construction markers a set may give a seat (Q47).
 pub const MAX_MARKERS: u8 = 15;
 
-/// The most pieces that can lie on the board: all of four seats.
+/// The most pieces that can lie on the board: all of all seats.
 pub(crate) const MAX_PIECES: usize =
-    4 * (MAX_MARKERS as usize + N_SUBMARINES as usize + N_HEAD_OFFICES as usize);
+    MAX_SEATS * (MAX_MARKERS as usize + N_SUBMARINES as usize + N_HEAD_OFFICES as usize);
 
 /// A tile of a set: its number in the set's list, from 0. Copies share it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -1,12 +1,12 @@
 //! R1: from options to the first position; the chances on the way to the first
 //! turn are in `chances.rs`. And that nothing of the box is lost.
 
-use rules::{FirstSeat, Seat, SeatCount, Setup};
+use rules::{FirstSeat, Seat, SeatCount, Setup, claim};
 
 use crate::board::{Board, Cell, Rotation};
-use crate::game::{DeepColony, MAX_SEATS, Phase, Piece, PieceKind, Supply};
+use crate::game::{DeepColony, Phase, Piece, PieceKind, Supply};
 use crate::options::{BadOptions, Options, check_options};
-use crate::pieces::{Bag, N_HEAD_OFFICES, N_SUBMARINES};
+use crate::pieces::{Bag, MAX_SEATS, N_HEAD_OFFICES, N_SUBMARINES};
 use crate::scoring::Tally;
 
 impl Setup for DeepColony {
@@ -107,8 +107,4 @@ impl DeepColony {
         }
         Ok(())
     }
-}
-
-fn claim(holds: bool, otherwise: &str) -> Result<(), String> {
-    holds.then_some(()).ok_or_else(|| otherwise.to_owned())
 }

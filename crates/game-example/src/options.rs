@@ -1,9 +1,9 @@
 //! What a table agrees on before it begins.
 
-use rules::{FirstSeat, RuleId, Seat, SeatCount};
+use rules::{FirstSeat, Position, RuleId, Seat, SeatCount};
 use serde::Serialize;
 
-use crate::pieces::MAX_SEATS;
+use crate::game::Undertow;
 
 rules::options! {
     /// What a table agrees on; the number of seats aside.
@@ -46,13 +46,12 @@ impl rules::Refusal for BadOptions {
 /// Refuses what cannot be played.
 pub(crate) fn check_options(options: &Options, seats: SeatCount) -> Result<(), BadOptions> {
     // R1.1
-    if !(2..=MAX_SEATS as u8).contains(&seats.get()) {
+    if !Undertow::SEATS.contains(&seats.get()) {
         return Err(BadOptions::SeatCount { seats });
     }
-    match options.first_seat {
-        FirstSeat::Seat(seat) if !seats.contains(seat) => {
-            Err(BadOptions::FirstSeat { seat, seats })
-        }
-        FirstSeat::Seat(_) | FirstSeat::Random => Ok(()),
+    // R1.5
+    match options.first_seat.missing_in(seats) {
+        Some(seat) => Err(BadOptions::FirstSeat { seat, seats }),
+        None => Ok(()),
     }
 }

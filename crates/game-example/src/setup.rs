@@ -1,6 +1,6 @@
 //! R1: from options to the first position, and that nothing of the box is lost.
 
-use rules::{FirstSeat, Seat, SeatCount, Setup};
+use rules::{FirstSeat, Seat, SeatCount, Setup, claim};
 
 use crate::board::Beach;
 use crate::game::{Phase, Undertow};
@@ -44,13 +44,14 @@ impl Setup for Undertow {
             found = found.with(set);
             n_found += set.len();
         }
-        if (found, n_found) != (ShellSet::ALL, ShellSet::ALL.len()) {
-            return Err("the shells are not the box's".to_owned());
-        }
+        claim(
+            (found, n_found) == (ShellSet::ALL, ShellSet::ALL.len()),
+            "the shells are not the box's",
+        )?;
         let is_known = |(known, hand): (&ShellSet, ShellSet)| known.without(hand).is_empty();
-        if !self.known.iter().zip(self.hands).all(is_known) {
-            return Err("a hand is known to have what it has not".to_owned());
-        }
-        Ok(())
+        claim(
+            self.known.iter().zip(self.hands).all(is_known),
+            "a hand is known to have what it has not",
+        )
     }
 }

@@ -99,7 +99,7 @@ impl Position for InTooDeep {
     const KEY: &'static str = "in-too-deep";
     const TITLE: &'static str = "In Too Deep";
     const RULES_VERSION: RulesVersion = RulesVersion(2);
-    const SEATS: RangeInclusive<u8> = 2..=5;
+    const SEATS: RangeInclusive<u8> = 2..=MAX_SEATS as u8;
 
     type Options = Options;
     type Action = Action;

@@ -2,11 +2,12 @@
 
 mod deck;
 
-use rules::{OptionValue, OptionValues, RuleId, SeatCount, Word};
+use rules::{OptionValue, OptionValues, Position, RuleId, SeatCount, Word};
 use serde::Serialize;
 
 pub use self::deck::{Deck, DeckChoice};
-use crate::pieces::{Card, Company, MAX_SEATS, N_COMPANIES, Side, Sides};
+use crate::game::InTooDeep;
+use crate::pieces::{Card, Company, N_COMPANIES, Side, Sides};
 
 rules::options! {
     /// What a table agrees on; the number of seats aside.
@@ -85,7 +86,7 @@ impl rules::Refusal for BadOptions {
 /// Refuses what cannot be played.
 pub(crate) fn check_options(options: &Options, seats: SeatCount) -> Result<(), BadOptions> {
     // R1.1, Q4
-    if !(2..=MAX_SEATS as u8).contains(&seats.get()) {
+    if !InTooDeep::SEATS.contains(&seats.get()) {
         return Err(BadOptions::SeatCount { seats });
     }
     // Q57

@@ -1,6 +1,6 @@
 //! R1: from options to the first position, and that nothing of the box is lost.
 
-use rules::{Position, RulesVersion, Seat, SeatCount, Setup};
+use rules::{Position, RulesVersion, Seat, SeatCount, Setup, claim};
 
 use crate::game::{BonusShares, InTooDeep, Knowledge, Opened, Phase};
 use crate::options::{BadOptions, DeckChoice, Options, check_options};
@@ -140,8 +140,4 @@ impl InTooDeep {
         }
         Ok(())
     }
-}
-
-fn claim(holds: bool, otherwise: &str) -> Result<(), String> {
-    holds.then_some(()).ok_or_else(|| otherwise.to_owned())
 }

@@ -1,7 +1,7 @@
 //! R1: from options to the first position; what chance decides on the way to the
 //! first round is in `chances.rs`. And that nothing of the box is lost.
 
-use rules::{FirstSeat, Position, RulesVersion, SeatCount, SeatSet, Setup};
+use rules::{FirstSeat, Position, RulesVersion, SeatCount, SeatSet, Setup, claim};
 
 use crate::game::{MiniDivercity, Phase};
 use crate::options::{BadOptions, DiverCards, DiverList, Options, check_options};
@@ -129,8 +129,4 @@ impl MiniDivercity {
 pub(crate) fn corporation_deck(options: &Options) -> CorporationPile {
     let stays = |card: &Corporation| !(options.no_icon_cards && card.has_icon());
     DECK.cards().filter(stays).collect()
-}
-
-fn claim(holds: bool, otherwise: &str) -> Result<(), String> {
-    holds.then_some(()).ok_or_else(|| otherwise.to_owned())
 }

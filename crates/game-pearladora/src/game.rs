@@ -14,12 +14,9 @@ use crate::board::{FARMS, Lines, N_LINES, Square, SquareSet};
 use crate::chances::Chance;
 use crate::event::Event;
 use crate::options::{BadOptions, Options};
-use crate::pieces::{Group, Hand, N_PONTOONS, Value};
+use crate::pieces::{Group, Hand, MAX_SEATS, N_PONTOONS, Value};
 use crate::reason::Reason;
 use crate::view::{Prompt, View};
-
-/// The most seats this game has.
-pub(crate) const MAX_SEATS: usize = 4;
 
 /// A game of Pearladöra.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -57,7 +54,7 @@ impl Position for Pearladora {
     const KEY: &'static str = "pearladora";
     const TITLE: &'static str = "Pearladöra";
     const RULES_VERSION: RulesVersion = RulesVersion::FIRST;
-    const SEATS: RangeInclusive<u8> = 2..=4;
+    const SEATS: RangeInclusive<u8> = 2..=MAX_SEATS as u8;
 
     type Options = Options;
     type Action = Action;

@@ -1,8 +1,9 @@
 //! What a table agrees on before it begins.
 
-use rules::{FirstSeat, OptionValue, OptionValues, RuleId, Seat, SeatCount, Word};
+use rules::{FirstSeat, OptionValue, OptionValues, Position, RuleId, Seat, SeatCount, Word};
 use serde::{Deserialize, Serialize};
 
+use crate::game::Pearladora;
 use crate::pieces::{Deal, Group};
 
 rules::options! {
@@ -108,13 +109,11 @@ impl rules::Refusal for BadOptions {
 /// Refuses combinations that cannot be played.
 pub(crate) fn check_options(options: &Options, seats: SeatCount) -> Result<(), BadOptions> {
     // R1.1
-    if !(2..=4).contains(&seats.get()) {
+    if !Pearladora::SEATS.contains(&seats.get()) {
         return Err(BadOptions::SeatCount { seats });
     }
     // R1.6
-    if let FirstSeat::Seat(seat) = options.first_seat
-        && !seats.contains(seat)
-    {
+    if let Some(seat) = options.first_seat.missing_in(seats) {
         return Err(BadOptions::FirstSeat { seat, seats });
     }
     // R1.2

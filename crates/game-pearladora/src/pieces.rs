@@ -3,6 +3,9 @@
 use rules::SeatCount;
 use serde::{Deserialize, Serialize};
 
+/// The most seats this game has (R1.1).
+pub(crate) const MAX_SEATS: usize = 4;
+
 /// Pontoons in the common supply (R1.5).
 pub const N_PONTOONS: u8 = 35;
 

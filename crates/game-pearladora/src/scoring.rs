@@ -5,8 +5,8 @@ use rules::{Outcome, ScoreSheet, Scoring, Seat, SeatSet, Standing};
 
 use crate::board::{N_SQUARES, Square, SquareSet};
 use crate::event::{Count, Sum};
-use crate::game::{MAX_SEATS, Pearladora};
-use crate::pieces::{MIN_TERRITORY, Value};
+use crate::game::Pearladora;
+use crate::pieces::{MAX_SEATS, MIN_TERRITORY, Value};
 use crate::texts::Taken;
 
 const MAX_TERRITORIES: usize = N_SQUARES as usize / MIN_TERRITORY as usize;

@@ -1,13 +1,13 @@
 //! R1: from options to the first position; the chances on the way to the first
 //! turn are in `chances.rs`. And that nothing of the box is lost.
 
-use rules::{Seat, SeatCount, SeatSet, Setup};
+use rules::{Seat, SeatCount, SeatSet, Setup, claim};
 
 use crate::board::{FARMS, Lines, Square, SquareSet};
-use crate::game::{MAX_SEATS, Pearladora, Phase};
+use crate::game::{Pearladora, Phase};
 use crate::options::{BadOptions, Groups, Options, check_options};
 use crate::pieces::{
-    CLUSTERS, Deal, Group, Hand, MIN_TERRITORY, N_PONTOONS, Value, divers_per_seat,
+    CLUSTERS, Deal, Group, Hand, MAX_SEATS, MIN_TERRITORY, N_PONTOONS, Value, divers_per_seat,
 };
 
 impl Setup for Pearladora {
@@ -149,8 +149,4 @@ impl Pearladora {
         };
         claim(is_complete, "the Power tokens are not the box's")
     }
-}
-
-fn claim(holds: bool, otherwise: &str) -> Result<(), String> {
-    holds.then_some(()).ok_or_else(|| otherwise.to_owned())
 }

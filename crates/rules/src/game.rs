@@ -114,6 +114,11 @@ pub trait Setup: Position {
     fn audit(&self) -> Result<(), String>;
 }
 
+/// What an audit finds, said if it does not hold.
+pub fn claim(holds: bool, otherwise: &str) -> Result<(), String> {
+    holds.then_some(()).ok_or_else(|| otherwise.to_owned())
+}
+
 /// What the bag, the deck or the dice decide.
 pub trait Chances: Position {
     /// Replaces `out` by every chance outcome possible now with its integer

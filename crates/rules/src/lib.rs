@@ -30,10 +30,10 @@ pub use dice::{Dice, shuffle};
 pub use fingerprint::fingerprint;
 pub use game::{
     Actions, Chances, Cited, Game, Imagine, Manners, NoReason, NoRemark, Position, Scoring, Setup,
-    ToAct, Views,
+    ToAct, Views, claim,
 };
 pub use log::{BadBotName, BotName, Control, Entry, EntryKind, StoredEntry};
-pub use notation::{Facts, Notation, NotationError};
+pub use notation::{FactLines, Facts, Notation, NotationError, or_none, parts, spaced};
 pub use options::{BadSetting, FirstSeat, OptionSet, OptionSpec, OptionValue, OptionValues};
 pub use outcome::{Outcome, ScoreLine, ScoreSheet, Standing};
 pub use perft::{Turns, perft, perft_turns, perft_turns_with, perft_with};

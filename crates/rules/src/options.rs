@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{NotationError, Seat};
+use crate::{NotationError, Seat, SeatCount};
 
 /// All options of a game. Implemented by [`options!`](crate::options).
 pub trait OptionSet:
@@ -301,6 +301,16 @@ pub enum FirstSeat {
     Random,
     /// The table agreed on this seat.
     Seat(Seat),
+}
+
+impl FirstSeat {
+    /// The seat that the table agreed on, if it has no such seat.
+    pub fn missing_in(self, seats: SeatCount) -> Option<Seat> {
+        match self {
+            FirstSeat::Seat(seat) => Some(seat).filter(|&seat| !seats.contains(seat)),
+            FirstSeat::Random => None,
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! What people type: one word for one thing, and the declarations that give a
 //! thing its word once for rules, records, terminal and tests.
 
-use crate::{NotationError, Seat};
+use crate::{NotationError, Seat, SeatCount};
 
 /// How a value is typed. Most values implement it for themselves; a type of its
 /// own can stand for numbers that people count from one.
@@ -66,6 +66,17 @@ impl Word for Seat {
 
     fn every() -> Vec<Seat> {
         (0..crate::MAX_SEATS as u8).filter_map(Seat::new).collect()
+    }
+}
+
+impl SeatCount {
+    /// The seat of this table with this letter.
+    pub fn read(self, word: &str) -> Result<Seat, NotationError> {
+        let seat = Seat::read(word).ok().filter(|&seat| self.contains(seat));
+        seat.ok_or_else(|| {
+            let letters: Vec<String> = self.iter().map(Seat::write).collect();
+            NotationError::no_such(word, "a seat", &letters.join(", "))
+        })
     }
 }
 

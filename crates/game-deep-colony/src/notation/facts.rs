@@ -12,6 +12,7 @@ use crate::texts::item_name;
 
 pub(super) fn fact(game: &DeepColony, name: &str) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
+    let seat = |letter: &str| game.seats.read(letter).ok();
     Some(match words.as_slice() {
         ["credits"] => {
             let credits = |seat: Seat| format!("{seat} {}", game.tallies[seat.idx()].total());
@@ -54,11 +55,6 @@ pub(super) fn fact(game: &DeepColony, name: &str) -> Option<String> {
         [cell, spot @ ..] => feature(game, cell, spot)?,
         [] => return None,
     })
-}
-
-fn seat(letter: &str) -> Option<Seat> {
-    let seat = letter.chars().next().and_then(Seat::from_letter);
-    seat.filter(|seat| seat.idx() < crate::game::MAX_SEATS)
 }
 
 fn letters(seats: SeatSet) -> String {

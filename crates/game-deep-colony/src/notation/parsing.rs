@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
-use rules::{Facts, NotationError, OptionSet, Seat, SeatCount, Setup, Word};
+use rules::{Facts, NotationError, Setup, Word, parts};
 
+use super::position::render_phase;
 use super::{Segment, sets};
 use crate::board::{Board, Cell, Misfit, Rotation};
 use crate::game::{DeepColony, Phase, Piece, PieceKind, Spot};
@@ -25,10 +26,8 @@ pub(super) fn parse(text: &str) -> Result<DeepColony, NotationError> {
     let (facts, drawing): (Vec<&str>, Vec<&str>) = lines.partition(is_fact);
     let facts = facts.join("\n");
     let mut facts = Facts::new(&facts)?;
-    let seats = facts.take("seats").unwrap_or("2");
-    let seats = seats.parse().ok().and_then(SeatCount::new);
-    let seats = seats.ok_or_else(|| NotationError::new("seats is a number"))?;
-    let mut options = Options::read(facts.take("options").unwrap_or_default())?;
+    let seats = facts.take_seats(2)?;
+    let mut options: Options = facts.take_options()?;
     let tiles: Vec<&str> = std::iter::from_fn(|| facts.take("tile")).collect();
     if let Some(taken) = facts.take("set") {
         options.tileset = TileSetChoice::Custom(Arc::new(sets::parse_taken(taken)?));
@@ -50,38 +49,22 @@ pub(super) fn parse(text: &str) -> Result<DeepColony, NotationError> {
         game.aside.push(tile);
     }
     game.aside.sort_unstable();
-    for part in parts(facts.take("pieces")) {
+    for part in parts(facts.take("pieces").unwrap_or_default(), ';') {
         let piece = parse_piece(&game, part)?;
         game.put_piece(piece);
     }
-    for part in parts(facts.take("scores")) {
+    for part in parts(facts.take("scores").unwrap_or_default(), ';') {
         parse_score(&mut game, part)?;
     }
     facts.finish()?;
+    game.audit().map_err(NotationError::new)?;
     check_playable(&game)?;
     Ok(game)
 }
 
-fn parts(text: Option<&str>) -> impl Iterator<Item = &str> {
-    let parts = text.unwrap_or_default().split(';').map(str::trim);
-    parts.filter(|part| !part.is_empty())
-}
-
-fn wrong(name: &str, value: &str) -> NotationError {
-    let value = NotationError::quoted(value);
-    NotationError::new(format!("{value} does not fit {name}"))
-}
-
-fn parse_seat(game: &DeepColony, text: &str) -> Result<Seat, NotationError> {
-    let mut letters = text.chars();
-    let seat = letters.next().and_then(Seat::from_letter);
-    seat.filter(|&seat| letters.next().is_none() && game.seats.contains(seat))
-        .ok_or_else(|| wrong("seat", text))
-}
-
 fn parse_tile(game: &DeepColony, name: &str) -> Result<TileId, NotationError> {
     let tile = game.tiles.named(name);
-    tile.ok_or_else(|| wrong("the tiles of the set", name))
+    tile.ok_or_else(|| NotationError::misfit("the tiles of the set", name))
 }
 
 /// The first line names the columns, every other begins with its row.
@@ -89,7 +72,10 @@ fn parse_drawing(game: &DeepColony, lines: &[&str]) -> Result<Vec<Drawn>, Notati
     let Some((head, rows)) = lines.split_first() else {
         return Err(NotationError::new("a position needs a table of tiles"));
     };
-    let number = |text: &str| text.parse::<i16>().map_err(|_| wrong("the table", text));
+    let number = |text: &str| {
+        text.parse::<i16>()
+            .map_err(|_| NotationError::misfit("the table", text))
+    };
     let columns: Vec<i16> = head
         .split_whitespace()
         .map(number)
@@ -108,8 +94,8 @@ fn parse_drawing(game: &DeepColony, lines: &[&str]) -> Result<Vec<Drawn>, Notati
             }
             let (name, quarters) = word
                 .split_once('/')
-                .ok_or_else(|| wrong("the table", word))?;
-            let at = Cell::new(x, y).ok_or_else(|| wrong("the table", word))?;
+                .ok_or_else(|| NotationError::misfit("the table", word))?;
+            let at = Cell::new(x, y).ok_or_else(|| NotationError::misfit("the table", word))?;
             if drawn.iter().any(|other| other.at == at) {
                 return Err(NotationError::new(format!("two tiles lie at {at}")));
             }
@@ -164,7 +150,7 @@ fn lay(game: &mut DeepColony, drawn: &[Drawn], by: &str) -> Result<(), NotationE
         take_tile(game, tile)?;
         let by = match by.get(idx) {
             None | Some(&"-") => None,
-            Some(letter) => Some(parse_seat(game, letter)?),
+            Some(letter) => Some(game.seats.read(letter)?),
         };
         game.board.lay(&game.tiles, tile, at, rotation, by);
     }
@@ -195,37 +181,37 @@ fn parse_phase(
     Ok(match words.as_slice() {
         ["chance", "names", "the", "first", "seat"] => Phase::ChooseFirst {},
         ["chance", "draws", "for", seat] => Phase::Draw {
-            seat: parse_seat(game, seat)?,
+            seat: game.seats.read(seat)?,
         },
         [seat, "places", name] => Phase::Place {
-            seat: parse_seat(game, seat)?,
+            seat: game.seats.read(seat)?,
             tile: parse_tile(game, name)?,
         },
         [seat, "deploys"] => Phase::Deploy {
-            seat: parse_seat(game, seat)?,
+            seat: game.seats.read(seat)?,
         },
         // The tile there was laid last.
         [seat, "deploys", "on", at] => {
             let at = Cell::read(at)?;
             let idx = drawn.iter().position(|drawn| drawn.at == at);
-            let last = drawn.remove(idx.ok_or_else(|| wrong("to act", text))?);
+            let last = drawn.remove(idx.ok_or_else(|| NotationError::misfit("to act", text))?);
             drawn.push(last);
             Phase::Deploy {
-                seat: parse_seat(game, seat)?,
+                seat: game.seats.read(seat)?,
             }
         }
         ["nobody"] => Phase::Over {},
-        _ => return Err(wrong("to act", text)),
+        _ => return Err(NotationError::misfit("to act", text)),
     })
 }
 
 fn parse_piece(game: &DeepColony, text: &str) -> Result<Piece, NotationError> {
-    let bad = || wrong("pieces", text);
+    let bad = || NotationError::misfit("pieces", text);
     let words: Vec<&str> = text.split_whitespace().collect();
     let [seat, what, at, spot @ ..] = words.as_slice() else {
         return Err(bad());
     };
-    let seat = parse_seat(game, seat)?;
+    let seat = game.seats.read(seat)?;
     let tile = game.board.at(Cell::read(at)?).ok_or_else(bad)?;
     let what = PieceKind::read(what).map_err(|_| bad())?;
     let spot = parse_spot(spot)?;
@@ -267,17 +253,22 @@ pub(super) fn parse_spot(words: &[&str]) -> Result<Spot, NotationError> {
         },
         ["aerator"] => Spot::Aerator {},
         ["generator"] => Spot::Generator {},
-        _ => return Err(wrong("the parts of a tile", &words.join(" "))),
+        _ => {
+            return Err(NotationError::misfit(
+                "the parts of a tile",
+                &words.join(" "),
+            ));
+        }
     })
 }
 
 fn parse_score(game: &mut DeepColony, text: &str) -> Result<(), NotationError> {
-    let bad = || wrong("scores", text);
+    let bad = || NotationError::misfit("scores", text);
     let words: Vec<&str> = text.split_whitespace().collect();
     let &[seat, item, count, credits] = words.as_slice() else {
         return Err(bad());
     };
-    let seat = parse_seat(game, seat)?;
+    let seat = game.seats.read(seat)?;
     let item = Item::read(item).map_err(|_| bad())?;
     let count: u16 = count.parse().map_err(|_| bad())?;
     let credits: i16 = credits.parse().map_err(|_| bad())?;
@@ -291,9 +282,8 @@ fn parse_score(game: &mut DeepColony, text: &str) -> Result<(), NotationError> {
     Ok(())
 }
 
-/// A position must make the box, and whoever is to act must have something to do.
+/// Whoever is to act, or chance, must have something to do.
 fn check_playable(game: &DeepColony) -> Result<(), NotationError> {
-    game.audit().map_err(NotationError::new)?;
     let can_go_on = match game.phase {
         Phase::ChooseFirst {} | Phase::Over {} => true,
         Phase::Draw { .. } => !game.bag.is_empty(),
@@ -305,6 +295,6 @@ fn check_playable(game: &DeepColony) -> Result<(), NotationError> {
         game.aside.is_empty() || matches!(game.phase, Phase::Draw { .. } | Phase::Over {});
     match can_go_on && has_tile && is_open {
         true => Ok(()),
-        false => Err(NotationError::new("the game cannot go on from here")),
+        false => Err(NotationError::misfit("what is due", &render_phase(game))),
     }
 }

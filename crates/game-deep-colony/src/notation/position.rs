@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use rules::{OptionSet, Seat};
+use rules::{FactLines, OptionSet, Seat, spaced};
 
 use crate::board::{Cell, Laid};
 use crate::game::{DeepColony, Phase, Piece, Spot};
@@ -11,51 +11,35 @@ use crate::options::TileSetChoice;
 use crate::scoring::Item;
 
 pub(super) fn render(game: &DeepColony) -> String {
-    let mut text = String::new();
-    render_tiles(game, &mut text);
-    let _ = writeln!(text, "seats: {}", game.seats);
-    let options = game.options.changed().join(" ");
-    if !options.is_empty() {
-        let _ = writeln!(text, "options: {options}");
-    }
+    let mut lines = FactLines::below(render_tiles(game));
+    lines.add("seats", game.seats);
+    lines.add("options", spaced(game.options.changed()));
     if let TileSetChoice::Custom(set) = &game.options.tileset {
-        super::sets::render(set, &mut text);
+        super::sets::render(set, &mut lines);
     }
     let laid = game.board.laid();
     if !laid.is_sorted_by_key(|laid| laid.at) {
-        let cells: Vec<String> = laid.iter().map(|laid| laid.at.to_string()).collect();
-        let _ = writeln!(text, "order: {}", cells.join(" "));
+        lines.add("order", spaced(laid.iter().map(|laid| laid.at)));
     }
     if laid.iter().any(|laid| laid.by.is_some()) {
         let letter = |laid: &Laid| laid.by.map_or('-', Seat::letter);
-        let letters: Vec<String> = laid.iter().map(|laid| letter(laid).to_string()).collect();
-        let _ = writeln!(text, "laid by: {}", letters.join(" "));
+        lines.add("laid by", spaced(laid.iter().map(letter)));
     }
-    if !game.pieces.is_empty() {
-        let _ = writeln!(text, "pieces: {}", render_pieces(game));
-    }
-    let scores = render_scores(game);
-    if !scores.is_empty() {
-        let _ = writeln!(text, "scores: {scores}");
-    }
-    if !game.aside.is_empty() {
-        let names: Vec<&str> = game
-            .aside
-            .iter()
-            .map(|&tile| game.tiles.name(tile))
-            .collect();
-        let _ = writeln!(text, "aside: {}", names.join(" "));
-    }
-    let _ = writeln!(text, "to act: {}", render_phase(game));
-    text
+    lines.add("pieces", render_pieces(game));
+    lines.add("scores", render_scores(game));
+    let aside = game.aside.iter().map(|&tile| game.tiles.name(tile));
+    lines.add("aside", spaced(aside));
+    lines.add("to act", render_phase(game));
+    lines.into_text()
 }
 
-fn render_tiles(game: &DeepColony, text: &mut String) {
+fn render_tiles(game: &DeepColony) -> String {
+    let mut text = String::new();
     let cells = || game.board.laid().iter().map(|laid| laid.at);
     let (left, right) = (cells().map(Cell::x).min(), cells().map(Cell::x).max());
     let (top, bottom) = (cells().map(Cell::y).min(), cells().map(Cell::y).max());
     let (Some(left), Some(right), Some(top), Some(bottom)) = (left, right, top, bottom) else {
-        return;
+        return text;
     };
     let mut rows: Vec<Vec<String>> = Vec::new();
     let columns = (left..=right).map(|x| x.to_string());
@@ -78,6 +62,7 @@ fn render_tiles(game: &DeepColony, text: &mut String) {
             .collect();
         let _ = writeln!(text, "{}", padded.join("  ").trim_end());
     }
+    text
 }
 
 /// The pieces in the order in which they were deployed.
@@ -119,7 +104,7 @@ fn render_scores(game: &DeepColony) -> String {
     parts.join("; ")
 }
 
-fn render_phase(game: &DeepColony) -> String {
+pub(super) fn render_phase(game: &DeepColony) -> String {
     match game.phase {
         Phase::ChooseFirst {} => "chance names the first seat".to_owned(),
         Phase::Draw { seat } => format!("chance draws for {seat}"),

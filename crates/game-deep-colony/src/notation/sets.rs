@@ -3,11 +3,11 @@
 
 use std::fmt::Write;
 
-use rules::NotationError;
+use rules::{FactLines, NotationError};
 
 use crate::pieces::{Edge, LinkEnd, Markers, Meta, Ocean, Terrain, Tile, TileSet, default_set};
 
-pub(super) fn render(set: &TileSet, text: &mut String) {
+pub(super) fn render(set: &TileSet, lines: &mut FactLines) {
     let Markers {
         two,
         three,
@@ -17,13 +17,13 @@ pub(super) fn render(set: &TileSet, text: &mut String) {
     } = set.markers;
     let Meta { name, total, start } = &set.meta;
     let schema = set.schema;
-    let _ = writeln!(text, "set name: {name}");
-    let _ = writeln!(
-        text,
-        "set of: {schema} {total} {start} {two} {three} {four} {submarines} {head_offices}"
+    lines.add("set name", name);
+    lines.add(
+        "set of",
+        format!("{schema} {total} {start} {two} {three} {four} {submarines} {head_offices}"),
     );
     for tile in &set.tiles {
-        let _ = writeln!(text, "tile: {}", render_tile(tile));
+        lines.add("tile", render_tile(tile));
     }
 }
 
@@ -66,14 +66,19 @@ pub(super) fn parse(name: &str, of: &str, tiles: &[&str]) -> Result<TileSet, Not
         head_offices,
     ] = words.as_slice()
     else {
-        return Err(wrong("set of", of));
+        return Err(NotationError::misfit("set of", of));
     };
-    let number = |text: &str| text.parse::<u8>().map_err(|_| wrong("set of", text));
+    let number = |text: &str| {
+        text.parse::<u8>()
+            .map_err(|_| NotationError::misfit("set of", text))
+    };
     Ok(TileSet {
         schema: number(schema)?,
         meta: Meta {
             name: name.to_owned(),
-            total: total.parse().map_err(|_| wrong("set of", total))?,
+            total: total
+                .parse()
+                .map_err(|_| NotationError::misfit("set of", total))?,
             start: start.to_owned(),
         },
         markers: Markers {
@@ -94,15 +99,20 @@ pub(super) fn parse(name: &str, of: &str, tiles: &[&str]) -> Result<TileSet, Not
 /// with the first that can.
 pub(super) fn parse_taken(text: &str) -> Result<TileSet, NotationError> {
     let mut tiles = Vec::new();
-    for part in text.split(',') {
+    for part in text.split(',').map(str::trim) {
         let words: Vec<&str> = part.split_whitespace().collect();
         let (name, count) = match words.as_slice() {
             [name] => (name, 1),
-            [name, count] => (name, count.parse().map_err(|_| wrong("set", part))?),
-            _ => return Err(wrong("set", part)),
+            [name, count] => (
+                name,
+                count
+                    .parse()
+                    .map_err(|_| NotationError::misfit("set", part))?,
+            ),
+            _ => return Err(NotationError::misfit("set", part)),
         };
         let tile = default_set().tiles.iter().find(|tile| tile.id == *name);
-        let tile = tile.ok_or_else(|| wrong("set", part))?;
+        let tile = tile.ok_or_else(|| NotationError::misfit("set", part))?;
         tiles.push(Tile {
             count,
             ..tile.clone()
@@ -114,7 +124,9 @@ pub(super) fn parse_taken(text: &str) -> Result<TileSet, NotationError> {
     let total: u32 = tiles.iter().map(|tile| u32::from(tile.count)).sum();
     let meta = Meta {
         name: "taken from the box".to_owned(),
-        total: total.try_into().map_err(|_| wrong("set", text))?,
+        total: total
+            .try_into()
+            .map_err(|_| NotationError::misfit("set", text))?,
         start: first.map_or_else(String::new, |tile| tile.id.clone()),
     };
     Ok(TileSet {
@@ -126,7 +138,7 @@ pub(super) fn parse_taken(text: &str) -> Result<TileSet, NotationError> {
 }
 
 fn parse_tile(line: &str) -> Result<Tile, NotationError> {
-    let bad = || wrong("tile", line);
+    let bad = || NotationError::misfit("tile", line);
     let mut words = line.split_whitespace().peekable();
     let mut next = || words.next().ok_or_else(bad);
     let id = next()?.to_owned();
@@ -193,9 +205,4 @@ fn edge(letter: char) -> Option<Edge> {
     Edge::ALL
         .into_iter()
         .find(|edge| edge.to_string().starts_with(letter))
-}
-
-fn wrong(name: &str, value: &str) -> NotationError {
-    let value = NotationError::quoted(value.trim());
-    NotationError::new(format!("{value} does not fit {name}"))
 }

@@ -27,17 +27,23 @@ fn check_table(table: &str, facts: &str, expected: &str) {
 #[test]
 fn facts_have_to_fit() {
     check("to act: chance draws for A", "");
-    check("seats: 9\nto act: nobody", "seats is a number");
+    check("seats: 9\nto act: nobody", "\"9\" does not fit seats");
     check("seats: 5\nto act: nobody", "2 to 4 players");
     check("colour: red", "no fact \"colour\"");
     check("options: sideways", "no option \"sideways\"");
     check("options: start_tile=dome", "a colony and a link");
-    check("to act: C places dome", "does not fit seat");
+    check(
+        "to act: C places dome",
+        "\"C\" is not a seat; there is A, B",
+    );
     check("to act: A places city", "does not fit the tiles of the set");
     check("to act: A jumps", "does not fit to act");
     check("order: 0,1", "order does not name every tile");
     check("laid by: A B", "a letter per tile");
-    check("aside: dome\nto act: A places bay-a", "cannot go on");
+    check(
+        "aside: dome\nto act: A places bay-a",
+        "does not fit what is due",
+    );
     check("aside: dome dome", "not so many of dome");
     check("set: start 1\nto act: nobody", "2 to 255 tiles");
     check("set: city 3", "does not fit set");
@@ -48,7 +54,7 @@ fn facts_have_to_fit() {
     check("set: start, kelp-forest\nto act: chance draws for B", "");
     check(
         "set: start, dome\naside: dome\nto act: chance draws for B",
-        "cannot go on",
+        "does not fit what is due",
     );
 }
 
@@ -75,7 +81,7 @@ fn pieces_and_scores_have_to_fit() {
 #[test]
 fn tables_have_to_fit() {
     check_table("", "to act: nobody", "needs a table");
-    check_table("0\n", "to act: nobody", "cannot go on");
+    check_table("0\n", "to act: nobody", "does not fit what is due");
     check_table("0\n0 start\n", "", "does not fit the table");
     check_table("0\n0 start/4\n", "", "not a rotation");
     check_table("0 0\n0 start/0 dome/0\n", "", "two tiles lie at 0,0");
@@ -105,5 +111,14 @@ fn actions_are_read_as_they_are_typed() {
     ] {
         let said = read(text).expect_err(text);
         assert!(said.contains(expected), "{text}: {said}");
+    }
+}
+
+#[test]
+fn facts_of_seats_are_those_of_the_table() {
+    let game = DeepColony::parse(&format!("{TABLE}to act: nobody")).expect("a position");
+    assert!(game.fact("supply B").is_some());
+    for name in ["supply C", "supply Bo", "sheet D", "sheet b"] {
+        assert_eq!(game.fact(name), None, "{name}");
     }
 }

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use super::position::{or_none, render_tideline};
+use rules::{or_none, spaced};
+
+use super::position::render_tideline;
 use crate::board::{Place, WIDTH};
 use crate::game::Phase;
 use crate::pieces::Kind;
@@ -40,11 +42,10 @@ fn draw_player(player: &SeatView) -> String {
         Face::Up { shell } => shell.to_string(),
         Face::Back {} => "??".to_owned(),
     };
-    let hand: Vec<String> = player.hand.iter().map(face).collect();
     let counts = Kind::ALL.map(|kind| format!("{} {}", player.basket.n_of(kind), kind.name()));
     format!(
         "{}; {} points: {}",
-        or_none(hand.join(" ")),
+        or_none(spaced(player.hand.iter().map(face))),
         player.points,
         counts.join(", ")
     )

@@ -1,8 +1,8 @@
 //! Facts about a position that rulebook tests can expect.
 
-use rules::{Scoring, Seat};
+use rules::{Scoring, Seat, or_none, spaced};
 
-use super::position::{or_none, render_phase, render_row, render_tideline, seat_of, shells};
+use super::position::{render_phase, render_row, render_tideline};
 use crate::board::WIDTH;
 use crate::game::Undertow;
 use crate::scoring::{n_sets, points};
@@ -11,7 +11,7 @@ use crate::scoring::{n_sets, points};
 /// `points A`, `sets A`, `pile` (how many), `ranks`, `winners`.
 pub(super) fn fact(game: &Undertow, name: &str) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
-    let seat = |letter: &str| seat_of(game.seats, letter).map(Seat::idx);
+    let seat = |letter: &str| game.seats.read(letter).ok().map(Seat::idx);
     let value = match words.as_slice() {
         ["phase"] => render_phase(game.phase),
         ["active"] => game.active.to_string(),
@@ -23,16 +23,15 @@ pub(super) fn fact(game: &Undertow, name: &str) -> Option<String> {
             render_row(&game.beach, row)
         }
         ["tideline"] => render_tideline(&game.tideline),
-        ["hand", letter] => shells(game.hands[seat(letter)?].iter()),
-        ["known", letter] => shells(game.known[seat(letter)?].iter()),
-        ["basket", letter] => shells(game.baskets[seat(letter)?].iter()),
+        ["hand", letter] => spaced(game.hands[seat(letter)?].iter()),
+        ["known", letter] => spaced(game.known[seat(letter)?].iter()),
+        ["basket", letter] => spaced(game.baskets[seat(letter)?].iter()),
         ["points", letter] => points(game.baskets[seat(letter)?]).to_string(),
         ["sets", letter] => n_sets(game.baskets[seat(letter)?]).to_string(),
         ["pile"] => game.pile.len().to_string(),
         ["ranks"] => {
-            let ranks = game.standing()?.ranks().to_vec();
-            let ranks: Vec<String> = ranks.iter().map(u8::to_string).collect();
-            ranks.join(" ")
+            let standing = game.standing()?;
+            spaced(standing.ranks())
         }
         ["winners"] => {
             let winners = game.standing()?.winners();

@@ -1,24 +1,17 @@
 //! Reading what `position.rs` writes. A text is believed only if the box is
 //! complete and somebody, or chance, can go on from there.
 
-use rules::{Facts, FirstSeat, NotationError, OptionSet, Seat, SeatCount, Setup, Word};
+use rules::{Facts, FirstSeat, NotationError, Seat, SeatCount, Setup, Word};
 
-use super::position::{EMPTY, render_phase, row_of, seat_of};
+use super::position::{EMPTY, render_phase, row_of};
 use crate::board::WIDTH;
 use crate::game::{Phase, Undertow};
-use crate::options::Options;
 use crate::pieces::{N_HAND, Shell, ShellSet};
 
 pub(super) fn parse(text: &str) -> Result<Undertow, NotationError> {
     let mut facts = Facts::new(text)?;
-    let seats = facts.take("seats").unwrap_or("2");
-    let number: Option<u8> = seats.parse().ok();
-    let seats = number
-        .and_then(SeatCount::new)
-        .ok_or_else(|| wrong("seats", seats))?;
-    let options = Options::read(facts.take("options").unwrap_or_default())?;
-    let game = Undertow::new(&options, seats);
-    let mut game = game.map_err(|bad| NotationError::new(bad.to_string()))?;
+    let mut game: Undertow = facts.begin(2)?;
+    let seats = game.seats;
     for row in 1..=WIDTH {
         let Some(text) = facts.take(&format!("row {row}")) else {
             continue;
@@ -38,21 +31,23 @@ pub(super) fn parse(text: &str) -> Result<Undertow, NotationError> {
         game.known[seat.idx()] = take_set(&mut facts, &format!("known {seat}"))?;
         game.baskets[seat.idx()] = take_set(&mut facts, &format!("basket {seat}"))?;
     }
-    let active = facts.take("active").unwrap_or("A");
-    game.active = seat_of(seats, active).ok_or_else(|| wrong("active", active))?;
+    game.active = seats.read(facts.take("active").unwrap_or("A"))?;
     game.phase = parse_phase(seats, facts.take("phase").unwrap_or("lay"))?;
     facts.finish()?;
     game.pile = ShellSet::ALL.without(game.placed());
     game.audit().map_err(NotationError::new)?;
-    match game.can_go_on() {
-        true => Ok(game),
-        false => Err(wrong("what is due", &render_phase(game.phase))),
-    }
+    check_playable(&game)?;
+    Ok(game)
 }
 
-fn wrong(name: &str, value: &str) -> NotationError {
-    let value = NotationError::quoted(value);
-    NotationError::new(format!("{value} does not fit {name}"))
+fn check_playable(game: &Undertow) -> Result<(), NotationError> {
+    match game.can_go_on() {
+        true => Ok(()),
+        false => Err(NotationError::misfit(
+            "what is due",
+            &render_phase(game.phase),
+        )),
+    }
 }
 
 fn parse_places<const N: usize>(text: &str) -> Result<[Option<Shell>; N], NotationError> {
@@ -64,7 +59,9 @@ fn parse_places<const N: usize>(text: &str) -> Result<[Option<Shell>; N], Notati
         .split_whitespace()
         .map(place)
         .collect::<Result<_, _>>()?;
-    places.try_into().map_err(|_| wrong("its places", text))
+    places
+        .try_into()
+        .map_err(|_| NotationError::misfit("its places", text))
 }
 
 fn take_set(facts: &mut Facts<'_>, name: &str) -> Result<ShellSet, NotationError> {
@@ -76,7 +73,7 @@ fn take_set(facts: &mut Facts<'_>, name: &str) -> Result<ShellSet, NotationError
     let set: ShellSet = list.iter().copied().collect();
     match usize::from(set.len()) == list.len() {
         true => Ok(set),
-        false => Err(wrong(name, text)),
+        false => Err(NotationError::misfit(name, text)),
     }
 }
 
@@ -85,14 +82,14 @@ fn parse_phase(seats: SeatCount, text: &str) -> Result<Phase, NotationError> {
     Ok(match words.as_slice() {
         ["first"] => Phase::First {},
         ["deal", letter] => Phase::Deal {
-            seat: seat_of(seats, letter).ok_or_else(|| wrong("phase", text))?,
+            seat: seats.read(letter)?,
         },
         ["open"] => Phase::Open {},
         ["lay"] => Phase::Lay {},
         ["take"] => Phase::Take {},
         ["draw"] => Phase::Draw {},
         ["over"] => Phase::Over {},
-        _ => return Err(wrong("phase", text)),
+        _ => return Err(NotationError::misfit("phase", text)),
     })
 }
 

@@ -1,41 +1,31 @@
 //! Whole positions as text, secrets included; `parsing.rs` reads them back.
 
-use std::fmt::Write;
-
-use rules::{OptionSet, Seat, SeatCount};
+use rules::{FactLines, OptionSet, spaced};
 
 use crate::board::{Beach, Place, WIDTH};
 use crate::game::{Phase, Undertow};
-use crate::pieces::{N_TIDELINE, Shell};
+use crate::pieces::{N_TIDELINE, Shell, ShellSet};
 
 /// A place on which nothing lies.
 pub(super) const EMPTY: &str = "..";
 
 pub(super) fn render(game: &Undertow) -> String {
-    let mut text = String::new();
-    let mut fact = |name: &str, value: String| {
-        if !value.is_empty() {
-            let _ = writeln!(text, "{name}: {value}");
-        }
-    };
-    fact("seats", game.seats.to_string());
-    fact("options", game.options.changed().join(" "));
+    let mut lines = FactLines::default();
+    lines.add("seats", game.seats);
+    lines.add("options", spaced(game.options.changed()));
     for row in 1..=WIDTH {
-        fact(&format!("row {row}"), render_row(&game.beach, row));
+        lines.add(format!("row {row}"), render_row(&game.beach, row));
     }
-    fact("tideline", render_tideline(&game.tideline));
+    lines.add("tideline", render_tideline(&game.tideline));
     for seat in game.seats.iter() {
-        let (hand, known) = (game.hands[seat.idx()], game.known[seat.idx()]);
-        fact(&format!("hand {seat}"), shells(hand.iter()));
-        fact(&format!("known {seat}"), shells(known.iter()));
-        fact(
-            &format!("basket {seat}"),
-            shells(game.baskets[seat.idx()].iter()),
-        );
+        let of = |sets: &[ShellSet]| spaced(sets[seat.idx()].iter());
+        lines.add(format!("hand {seat}"), of(&game.hands));
+        lines.add(format!("known {seat}"), of(&game.known));
+        lines.add(format!("basket {seat}"), of(&game.baskets));
     }
-    fact("active", game.active.to_string());
-    fact("phase", render_phase(game.phase));
-    text
+    lines.add("active", game.active);
+    lines.add("phase", render_phase(game.phase));
+    lines.into_text()
 }
 
 pub(super) fn render_row(beach: &Beach, row: u8) -> String {
@@ -59,20 +49,7 @@ fn places(places: impl Iterator<Item = Option<Shell>> + Clone) -> String {
         return String::new();
     }
     let word = |shell: Option<Shell>| shell.map_or(EMPTY.to_owned(), |shell| shell.to_string());
-    places.map(word).collect::<Vec<_>>().join(" ")
-}
-
-pub(super) fn shells(shells: impl Iterator<Item = Shell>) -> String {
-    let names: Vec<String> = shells.map(|shell| shell.to_string()).collect();
-    names.join(" ")
-}
-
-pub(super) fn or_none(text: String) -> String {
-    if text.is_empty() {
-        "none".to_owned()
-    } else {
-        text
-    }
+    spaced(places.map(word))
 }
 
 pub(super) fn render_phase(phase: Phase) -> String {
@@ -85,8 +62,4 @@ pub(super) fn render_phase(phase: Phase) -> String {
         Phase::Draw {} => "draw".to_owned(),
         Phase::Over {} => "over".to_owned(),
     }
-}
-
-pub(super) fn seat_of(seats: SeatCount, letter: &str) -> Option<Seat> {
-    seats.iter().find(|seat| seat.to_string() == letter)
 }

@@ -46,7 +46,7 @@ fn words_that_mean_nothing_are_named() {
     assert!(error("options: easy").contains("easy"));
     assert!(error("options: first_seat=9").contains('9'));
     assert!(error("phase: turn of the tide").contains("turn of the tide"));
-    assert!(error("phase: deal C").contains("deal C"));
+    assert!(error("phase: deal C").contains("\"C\" is not a seat; there is A, B"));
     assert!(error("active: D").contains('D'));
     assert!(error("seats: 9").contains('9'));
     assert!(error("seats: 5").contains("two to four"));

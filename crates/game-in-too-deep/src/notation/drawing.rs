@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use super::position::{cards, list, or_none};
+use rules::{or_none, spaced};
+
+use super::position::cards;
 use crate::game::Phase;
 use crate::pieces::{CardSet, Company};
 use crate::view::{CompanyView, SeatView, View};
@@ -31,7 +33,7 @@ pub(super) fn draw_view(view: &View) -> String {
         let _ = writeln!(text, "open: {}", named(view, view.open));
     }
     if !view.opened.is_empty() {
-        let opened = list(view.opened.iter());
+        let opened = spaced(view.opened.iter());
         let _ = writeln!(text, "opened for a bonus share: {opened}");
     }
     draw_piles(&mut text, view);
@@ -54,7 +56,7 @@ fn draw_company(text: &mut String, view: &View, company: &CompanyView) {
         company.price,
         company.value,
         or_none(counts.join(" ")),
-        or_none(list(company.depth.iter())),
+        or_none(spaced(company.depth.iter())),
     );
 }
 
@@ -111,7 +113,7 @@ fn named(view: &View, set: CardSet) -> String {
         let letter = view.company_of(card).name().chars().next();
         format!("{card}{}", letter.unwrap_or_default())
     });
-    list(cards)
+    spaced(cards)
 }
 
 /// `pearl 2, ocean 1`.

@@ -1,9 +1,9 @@
 //! Facts about a position that rulebook tests can expect.
 
-use rules::{Scoring, Seat, Word};
+use rules::{Scoring, Seat, Word, or_none, spaced};
 
 use super::position::{
-    cards, or_none, render_bonus, render_depth, render_owed, render_phase, render_traced,
+    cards, render_bonus, render_depth, render_owed, render_phase, render_traced,
 };
 use crate::game::InTooDeep;
 use crate::pieces::{Company, Holder};
@@ -14,11 +14,7 @@ use crate::pieces::{Company, Holder};
 /// `final left`, `fresh`, `fresh in A`, `traced A`, `low A`, `ranks`, `winners`.
 pub(super) fn fact(game: &InTooDeep, name: &str) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
-    let seat = |letter: &str| {
-        Seat::read(letter)
-            .ok()
-            .filter(|&seat| game.seats.contains(seat))
-    };
+    let seat = |letter: &str| game.seats.read(letter).ok();
     let value = match words.as_slice() {
         ["version"] => game.version.to_string(),
         ["phase"] => render_phase(game.phase),
@@ -53,8 +49,8 @@ pub(super) fn fact(game: &InTooDeep, name: &str) -> Option<String> {
             low.map_or_else(String::new, |card| card.to_string())
         }
         ["ranks"] => {
-            let ranks = game.standing()?.ranks().to_vec();
-            super::position::list(ranks.into_iter())
+            let standing = game.standing()?;
+            spaced(standing.ranks())
         }
         ["winners"] => {
             let winners = game.standing()?.winners();

@@ -3,27 +3,19 @@
 
 mod phases;
 
-use rules::{Facts, NotationError, OptionSet, Position, Seat, SeatCount, Setup, Word};
+use rules::{Facts, NotationError, Position, Seat, SeatCount, Setup, Word, parts};
 
 use crate::game::{BonusShares, InTooDeep, Opened, Phase};
-use crate::options::Options;
 use crate::pieces::{Card, CardSet, Company, Holder, N_BONUS, Piles};
 
 pub(super) fn parse(text: &str) -> Result<InTooDeep, NotationError> {
     let mut facts = Facts::new(text)?;
     let version = facts.take_version(InTooDeep::RULES_VERSION)?;
-    let seats = facts.take("seats").unwrap_or("3");
-    let number: Option<u8> = seats.parse().ok();
-    let seats = number
-        .and_then(SeatCount::new)
-        .ok_or_else(|| wrong("seats", seats))?;
-    let options = Options::read(facts.take("options").unwrap_or_default())?;
-    let game =
-        InTooDeep::new(&options, seats).map_err(|bad| NotationError::new(bad.to_string()))?;
-    let mut game = game.under(version);
+    let mut game = facts.begin::<InTooDeep>(3)?.under(version);
+    let seats = game.seats;
     parse_places(&mut game, &mut facts)?;
-    game.start = own_seat(&game, facts.take("start").unwrap_or("A"))?;
-    let active = facts.take("active").map(|text| own_seat(&game, text));
+    game.start = seats.read(facts.take("start").unwrap_or("A"))?;
+    let active = facts.take("active").map(|text| seats.read(text));
     game.active = active.unwrap_or(Ok(game.start))?;
     for (seat, number) in parse_by_seat(&game, facts.take("owed").unwrap_or_default())? {
         game.owed[seat.idx()] = number;
@@ -44,18 +36,6 @@ pub(super) fn parse(text: &str) -> Result<InTooDeep, NotationError> {
     Ok(game)
 }
 
-fn wrong(name: &str, value: &str) -> NotationError {
-    let value = NotationError::quoted(value);
-    NotationError::new(format!("{value} does not fit {name}"))
-}
-
-fn own_seat(game: &InTooDeep, text: &str) -> Result<Seat, NotationError> {
-    let seat = Seat::read(text)
-        .ok()
-        .filter(|&seat| game.seats.contains(seat));
-    seat.ok_or_else(|| wrong("the seats", text))
-}
-
 fn parse_list(text: &str) -> Result<Vec<Card>, NotationError> {
     text.split_whitespace().map(Card::read).collect()
 }
@@ -66,7 +46,7 @@ fn parse_cards(text: &str) -> Result<CardSet, NotationError> {
     if usize::from(set.len()) == list.len() {
         Ok(set)
     } else {
-        Err(wrong("a set of cards", text))
+        Err(NotationError::misfit("a set of cards", text))
     }
 }
 
@@ -75,7 +55,10 @@ fn parse_places(game: &mut InTooDeep, facts: &mut Facts<'_>) -> Result<(), Notat
     let mut rest = game.cards.cards();
     let mut place = |set: CardSet| {
         if !set.without(rest).is_empty() {
-            return Err(wrong("the box", &super::position::cards(set.without(rest))));
+            return Err(NotationError::misfit(
+                "the box",
+                &super::position::cards(set.without(rest)),
+            ));
         }
         rest = rest.without(set);
         Ok(set)
@@ -104,12 +87,12 @@ fn parse_places(game: &mut InTooDeep, facts: &mut Facts<'_>) -> Result<(), Notat
     game.opened = Opened::default();
     for card in parse_list(opened)? {
         if !game.opened.push(card) {
-            return Err(wrong("four cards", opened));
+            return Err(NotationError::misfit("four cards", opened));
         }
     }
     let (deck, discard) = (facts.take("deck"), facts.take("discard"));
     match (deck, discard) {
-        (Some(_), Some(_)) => return Err(wrong("discard", "beside deck")),
+        (Some(_), Some(_)) => return Err(NotationError::misfit("discard", "beside deck")),
         (Some(deck), None) => {
             game.deck = place(parse_cards(deck)?)?;
             game.discard = rest;
@@ -142,8 +125,10 @@ fn parse_bonus(
         }
         return Ok(bonus);
     };
-    for part in parts(text) {
-        let (name, number) = part.split_once(' ').ok_or_else(|| wrong("bonus", part))?;
+    for part in parts(text, ',') {
+        let (name, number) = part
+            .split_once(' ')
+            .ok_or_else(|| NotationError::misfit("bonus", part))?;
         let number: Option<u8> = number.trim().parse().ok();
         let number = number.filter(|&number| number <= N_BONUS);
         let place = match name {
@@ -151,27 +136,24 @@ fn parse_bonus(
             "discard" => &mut bonus.discard,
             "aside" => &mut bonus.aside,
             "gone" => &mut bonus.gone,
-            _ => return Err(wrong("bonus", part)),
+            _ => return Err(NotationError::misfit("bonus", part)),
         };
-        *place = number.ok_or_else(|| wrong("bonus", part))?;
+        *place = number.ok_or_else(|| NotationError::misfit("bonus", part))?;
     }
     Ok(bonus)
 }
 
-fn parts(text: &str) -> impl Iterator<Item = &str> {
-    let parts = text.split(',').map(str::trim);
-    parts.filter(|part| !part.is_empty())
-}
-
 /// `A 2, B 3`.
 fn parse_by_seat(game: &InTooDeep, text: &str) -> Result<Vec<(Seat, u8)>, NotationError> {
-    parts(text)
+    parts(text, ',')
         .map(|part| {
-            let (seat, number) = part.split_once(' ').ok_or_else(|| wrong("seats", part))?;
+            let (seat, number) = part
+                .split_once(' ')
+                .ok_or_else(|| NotationError::misfit("seats", part))?;
             let number: Option<u8> = number.trim().parse().ok();
             let number = number.filter(|&number| number <= Card::MAX);
-            let number = number.ok_or_else(|| wrong("a number", part))?;
-            Ok((own_seat(game, seat)?, number))
+            let number = number.ok_or_else(|| NotationError::misfit("a number", part))?;
+            Ok((game.seats.read(seat)?, number))
         })
         .collect()
 }
@@ -187,16 +169,18 @@ fn parse_knowledge(game: &mut InTooDeep, facts: &mut Facts<'_>) -> Result<(), No
         let n_fresh = game.hands[seat.idx()].common(fresh).len();
         game.knowledge.n_fresh[seat.idx()] = match facts.take(&format!("fresh in {seat}")) {
             None => (n_fresh, n_fresh),
-            Some(text) => parse_range(text).ok_or_else(|| wrong("fresh", text))?,
+            Some(text) => parse_range(text).ok_or_else(|| NotationError::misfit("fresh", text))?,
         };
         let traced = facts.take(&format!("traced {seat}"));
-        for part in parts(traced.unwrap_or_default()) {
-            let (card, holders) = part.split_once(' ').ok_or_else(|| wrong("traced", part))?;
+        for part in parts(traced.unwrap_or_default(), ',') {
+            let (card, holders) = part
+                .split_once(' ')
+                .ok_or_else(|| NotationError::misfit("traced", part))?;
             let card = Card::read(card)?;
             for letter in holders.trim().chars() {
-                let holder = own_seat(game, &letter.to_string())?;
+                let holder = game.seats.read(&letter.to_string())?;
                 if holder == seat {
-                    return Err(wrong("traced", part));
+                    return Err(NotationError::misfit("traced", part));
                 }
                 game.knowledge.traced_mut(seat, holder).insert(card);
             }
@@ -239,5 +223,5 @@ fn take_count(facts: &mut Facts<'_>, name: &str, most: u8) -> Result<u8, Notatio
     let number: Option<u8> = text.parse().ok();
     number
         .filter(|&number| number <= most)
-        .ok_or_else(|| wrong(name, text))
+        .ok_or_else(|| NotationError::misfit(name, text))
 }

@@ -1,77 +1,65 @@
 //! Whole positions as text, secrets included; `parsing.rs` reads them back.
 
-use std::fmt::Write;
-
-use rules::{OptionSet, Position, Seat, Typed};
+use rules::{FactLines, OptionSet, Position, Seat, Typed, or_none, spaced};
 
 use crate::actions::Action;
 use crate::game::{InTooDeep, Phase, Then};
 use crate::pieces::{Card, CardSet, Company, Holder};
 
 pub(super) fn render(game: &InTooDeep) -> String {
-    let mut text = String::new();
-    let mut fact = |name: &str, value: String| {
-        if !value.is_empty() {
-            let _ = writeln!(text, "{name}: {value}");
-        }
-    };
+    let mut lines = FactLines::default();
     if game.version != InTooDeep::RULES_VERSION {
-        fact("version", game.version.to_string());
+        lines.add("version", game.version);
     }
-    fact("seats", game.seats.to_string());
-    fact("options", game.options().changed().join(" "));
+    lines.add("seats", game.seats);
+    lines.add("options", spaced(game.options().changed()));
     for seat in game.seats.iter() {
-        fact(&format!("hand {seat}"), cards(game.hands[seat.idx()]));
+        lines.add(format!("hand {seat}"), cards(game.hands[seat.idx()]));
     }
     for holder in Holder::all(game.seats) {
         let portfolio = game.portfolios[holder.idx()];
-        fact(&format!("shares {holder}"), cards(portfolio));
+        lines.add(format!("shares {holder}"), cards(portfolio));
     }
     for company in Company::ALL {
-        fact(&format!("depth {company}"), render_depth(game, company));
+        lines.add(format!("depth {company}"), render_depth(game, company));
     }
-    fact("open", cards(game.open));
-    fact("opened", list(game.opened.iter()));
-    fact("discard", cards(game.discard));
-    fact("bonus", render_bonus(game));
+    lines.add("open", cards(game.open));
+    lines.add("opened", spaced(game.opened.iter()));
+    lines.add("discard", cards(game.discard));
+    lines.add("bonus", render_bonus(game));
     if game.start.number() != 0 {
-        fact("start", game.start.to_string());
+        lines.add("start", game.start);
     }
     if game.active != game.start {
-        fact("active", game.active.to_string());
+        lines.add("active", game.active);
     }
-    fact("owed", render_owed(game));
+    lines.add("owed", render_owed(game));
     for (name, count) in [
         ("draws", game.draw_streak),
         ("fundraisers", game.fundraiser_streak),
         ("depletions", game.depletions),
     ] {
         if count > 0 {
-            fact(name, count.to_string());
+            lines.add(name, count);
         }
     }
     if let Some(left) = game.final_left {
-        fact("final left", left.to_string());
+        lines.add("final left", left);
     }
-    render_knowledge(game, &mut fact);
-    fact("phase", render_phase(game.phase));
-    text
-}
-
-pub(super) fn list(items: impl Iterator<Item = impl ToString>) -> String {
-    let items: Vec<String> = items.map(|item| item.to_string()).collect();
-    items.join(" ")
+    render_knowledge(game, &mut lines);
+    lines.add("phase", render_phase(game.phase));
+    lines.into_text()
 }
 
 pub(super) fn cards(set: CardSet) -> String {
-    list(set.iter())
+    spaced(set.iter())
 }
 
 /// The most recent last.
 pub(super) fn render_depth(game: &InTooDeep, company: Company) -> String {
     let mut depth: Vec<Card> = game.piles.downwards(company).collect();
     depth.reverse();
-    list(depth.into_iter())
+    spaced(depth)
 }
 
 /// Where the bonus shares are, if there are any.
@@ -104,25 +92,25 @@ pub(super) fn render_owed(game: &InTooDeep) -> String {
     by_seat(game, |seat| game.owed[seat.idx()])
 }
 
-fn render_knowledge(game: &InTooDeep, fact: &mut impl FnMut(&str, String)) {
+fn render_knowledge(game: &InTooDeep, lines: &mut FactLines) {
     let knowledge = &game.knowledge;
     if knowledge.fresh != game.hidden() {
-        fact("fresh", or_none(cards(knowledge.fresh)));
+        lines.add("fresh", or_none(cards(knowledge.fresh)));
     }
     for seat in game.seats.iter() {
         let n_fresh = game.hands[seat.idx()].common(knowledge.fresh).len();
         let (least, most) = knowledge.n_fresh[seat.idx()];
         if (least, most) != (n_fresh, n_fresh) {
-            fact(&format!("fresh in {seat}"), format!("{least} to {most}"));
+            lines.add(format!("fresh in {seat}"), format!("{least} to {most}"));
         }
-        fact(&format!("traced {seat}"), render_traced(game, seat));
+        lines.add(format!("traced {seat}"), render_traced(game, seat));
     }
-    fact(
+    lines.add(
         "dealt low",
         by_seat(game, |seat| knowledge.dealt_low[seat.idx()]),
     );
     if let Some(shown) = knowledge.start_shown {
-        fact("start shown", shown.to_string());
+        lines.add("start shown", shown);
     }
 }
 
@@ -136,14 +124,6 @@ pub(super) fn render_traced(game: &InTooDeep, seat: Seat) -> String {
         })
         .collect();
     traced.join(", ")
-}
-
-pub(super) fn or_none(text: String) -> String {
-    if text.is_empty() {
-        "none".to_owned()
-    } else {
-        text
-    }
 }
 
 pub(super) fn render_phase(phase: Phase) -> String {

@@ -1,11 +1,12 @@
 //! Facts about a position that rulebook tests can expect.
 
-use rules::{Scoring, Word};
+use rules::{Scoring, Word, or_none, spaced};
 
+use super::parsing::own_hand;
 use super::position::{render_hand, render_phase, render_pile, render_stack, render_tokens};
 use crate::ending::Ending;
 use crate::game::MiniDivercity;
-use crate::pieces::{Diver, HandId, Hotel, Species};
+use crate::pieces::{Diver, Species};
 
 /// `version`, `phase`, `active`, `tokens`, `token crab`, `saved`, `extinct`, `hotels`,
 /// `hand A`, `diver captain`, `species deck` and `corporation deck` (how many),
@@ -24,12 +25,9 @@ pub(super) fn fact(game: &MiniDivercity, name: &str) -> Option<String> {
         }
         ["saved"] => game.n_saved().to_string(),
         ["extinct"] => game.n_extinct().to_string(),
-        ["hotels"] => {
-            let hotels: Vec<&str> = game.hotels.iter().map(Hotel::name).collect();
-            hotels.join(" ")
-        }
+        ["hotels"] => spaced(game.hotels.iter()),
         ["hand", letter] => {
-            let hand = HandId::read(letter).ok()?;
+            let hand = own_hand(game, letter).ok()?;
             render_hand(game.hand(hand))
         }
         ["diver", name] => {
@@ -53,15 +51,10 @@ pub(super) fn fact(game: &MiniDivercity, name: &str) -> Option<String> {
         ["ending"] => game.ending().map_or("none", Ending::name).to_owned(),
         ["winners"] => {
             let winners = game.outcome()?.winners;
-            let letters: Vec<String> = winners.iter().map(|seat| seat.to_string()).collect();
-            letters.join(" ")
+            spaced(winners.iter())
         }
         ["hopeless"] => game.is_hopeless().to_string(),
         _ => return None,
     };
-    Some(if value.is_empty() {
-        "none".to_owned()
-    } else {
-        value
-    })
+    Some(or_none(value))
 }

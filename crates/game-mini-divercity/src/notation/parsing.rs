@@ -3,10 +3,9 @@
 
 mod phases;
 
-use rules::{Facts, NotationError, OptionSet, Position, Seat, SeatCount, Setup, Word};
+use rules::{Facts, NotationError, Position, Setup, Word, parts};
 
 use crate::game::MiniDivercity;
-use crate::options::Options;
 use crate::pieces::{
     Corporation, Diver, EXTINCT, Hand, HandId, Hotel, MAX_CARDS, Pile, Printed, SAVED, Sign, Signs,
     Species, Stack,
@@ -15,15 +14,7 @@ use crate::pieces::{
 pub(super) fn parse(text: &str) -> Result<MiniDivercity, NotationError> {
     let mut facts = Facts::new(text)?;
     let version = facts.take_version(MiniDivercity::RULES_VERSION)?;
-    let seats = facts.take("seats").unwrap_or("2");
-    let number: Option<u8> = seats.parse().ok();
-    let seats = number
-        .and_then(SeatCount::new)
-        .ok_or_else(|| wrong("seats", seats))?;
-    let options = Options::read(facts.take("options").unwrap_or_default())?;
-    let game =
-        MiniDivercity::new(&options, seats).map_err(|bad| NotationError::new(bad.to_string()))?;
-    let mut game = game.under(version);
+    let mut game = facts.begin::<MiniDivercity>(2)?.under(version);
     parse_species_cards(&mut game, &mut facts)?;
     parse_corporation_cards(&mut game, &mut facts)?;
     parse_tokens(&mut game, facts.take("tokens").unwrap_or_default())?;
@@ -38,10 +29,11 @@ pub(super) fn parse(text: &str) -> Result<MiniDivercity, NotationError> {
         .unwrap_or_default()
         .split_whitespace()
     {
-        let seat = word.chars().next().and_then(Seat::from_letter);
-        let seat = seat.filter(|&seat| word.len() == 1 && game.diver_seats().contains(seat));
-        game.conceded
-            .insert(seat.ok_or_else(|| wrong("conceded", word))?);
+        let seat = game.seats.read(word)?;
+        if !game.diver_seats().contains(seat) {
+            return Err(NotationError::misfit("conceded", word));
+        }
+        game.conceded.insert(seat);
     }
     game.active = own_hand(&game, facts.take("active").unwrap_or("A"))?;
     game.phase = phases::parse_phase(&game, facts.take("phase").unwrap_or("turn"))?;
@@ -49,7 +41,7 @@ pub(super) fn parse(text: &str) -> Result<MiniDivercity, NotationError> {
     if let Some(card) = game.resolving()
         && !game.corporation_deck.take(card)
     {
-        return Err(wrong("phase", card.name()));
+        return Err(NotationError::misfit("phase", card.name()));
     }
     facts.finish()?;
     game.audit().map_err(NotationError::new)?;
@@ -57,17 +49,12 @@ pub(super) fn parse(text: &str) -> Result<MiniDivercity, NotationError> {
     Ok(game)
 }
 
-fn wrong(name: &str, value: &str) -> NotationError {
-    let value = NotationError::quoted(value);
-    NotationError::new(format!("{value} does not fit {name}"))
-}
-
-fn own_hand(game: &MiniDivercity, text: &str) -> Result<HandId, NotationError> {
+pub(super) fn own_hand(game: &MiniDivercity, text: &str) -> Result<HandId, NotationError> {
     let hand = HandId::read(text)?;
     if hand.number() < game.n_hands() {
         Ok(hand)
     } else {
-        Err(wrong("the number of hands", text))
+        Err(NotationError::misfit("the number of hands", text))
     }
 }
 
@@ -84,15 +71,21 @@ fn parse_species_cards(
     for hand in &game.hands {
         for &card in hand.cards() {
             if !rest.take(card) {
-                return Err(wrong("the box", card.name()));
+                return Err(NotationError::misfit("the box", card.name()));
             }
         }
     }
     let (deck, discard) = (facts.take("species deck"), facts.take("species discard"));
     let listed = parse_pile(deck.or(discard).unwrap_or_default(), Species::read)?;
-    let other = without(rest, &listed).ok_or_else(|| wrong("the box", "the species cards"))?;
+    let other = without(rest, &listed)
+        .ok_or_else(|| NotationError::misfit("the box", "the species cards"))?;
     match (deck, discard) {
-        (Some(_), Some(_)) => return Err(wrong("species discard", "beside species deck")),
+        (Some(_), Some(_)) => {
+            return Err(NotationError::misfit(
+                "species discard",
+                "beside species deck",
+            ));
+        }
         (Some(_), None) => (game.species_deck, game.species_discard) = (listed, other),
         (None, _) => (game.species_deck, game.species_discard) = (other, listed),
     }
@@ -116,7 +109,7 @@ fn parse_corporation_cards(
         .chain(game.looked.cards())
         .for_each(|&card| placed.add(card));
     game.corporation_deck = without(game.corporation_deck, &placed)
-        .ok_or_else(|| wrong("the box", "the corporation cards"))?;
+        .ok_or_else(|| NotationError::misfit("the box", "the corporation cards"))?;
     Ok(())
 }
 
@@ -133,20 +126,16 @@ fn parse_pile<T: Printed, const N: usize>(
     parse_face: impl Fn(&str) -> Result<T, NotationError>,
 ) -> Result<Pile<T, N>, NotationError> {
     let mut pile = Pile::default();
-    for part in text
-        .split(',')
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
-    {
+    for part in parts(text, ',') {
         let (face, count) = part.split_once(' ').unwrap_or((part, "1"));
         let count: Option<u8> = count.trim().parse().ok();
         let face = parse_face(face)?;
         let count = count.filter(|&count| count <= 9);
-        for _ in 0..count.ok_or_else(|| wrong("a number of cards", part))? {
+        for _ in 0..count.ok_or_else(|| NotationError::misfit("a number of cards", part))? {
             pile.add(face);
         }
         if pile.len() > 100 {
-            return Err(wrong("the box", part));
+            return Err(NotationError::misfit("the box", part));
         }
     }
     Ok(pile)
@@ -154,13 +143,9 @@ fn parse_pile<T: Printed, const N: usize>(
 
 fn parse_stack(text: &str) -> Result<Stack, NotationError> {
     let mut stack = Stack::EMPTY;
-    for part in text
-        .split(',')
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
-    {
+    for part in parts(text, ',') {
         if !stack.push(Corporation::read(part)?) {
-            return Err(wrong("four cards", text));
+            return Err(NotationError::misfit("four cards", text));
         }
     }
     Ok(stack)
@@ -171,7 +156,7 @@ fn parse_hand_of_cards(text: &str) -> Result<Hand, NotationError> {
     let mut hand = Hand::EMPTY;
     for (word, slot) in text.split_whitespace().zip(0_u8..) {
         if usize::from(slot) == MAX_CARDS {
-            return Err(wrong("a hand", text));
+            return Err(NotationError::misfit("a hand", text));
         }
         let (marked, signs) = word.split_once('~').unwrap_or((word, ""));
         let (told, is_fresh) = strip(marked, '!');
@@ -196,7 +181,7 @@ fn parse_signs(text: &str) -> Result<Signs, NotationError> {
     for word in text.split('.').filter(|word| !word.is_empty()) {
         let sign = Sign::read(word)?;
         if signs.contains(sign) || signs.len() == Signs::MOST {
-            return Err(wrong("the signs for a card", text));
+            return Err(NotationError::misfit("the signs for a card", text));
         }
         signs.push(sign);
     }
@@ -204,15 +189,13 @@ fn parse_signs(text: &str) -> Result<Signs, NotationError> {
 }
 
 fn parse_tokens(game: &mut MiniDivercity, text: &str) -> Result<(), NotationError> {
-    for part in text
-        .split(',')
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
-    {
-        let (species, place) = part.split_once(' ').ok_or_else(|| wrong("tokens", part))?;
+    for part in parts(text, ',') {
+        let (species, place) = part
+            .split_once(' ')
+            .ok_or_else(|| NotationError::misfit("tokens", part))?;
         let place: Option<i8> = place.trim().parse().ok();
         let place = place.filter(|place| (EXTINCT..=SAVED).contains(place));
-        let place = place.ok_or_else(|| wrong("tokens", part))?;
+        let place = place.ok_or_else(|| NotationError::misfit("tokens", part))?;
         game.tokens[Species::read(species)?.idx()] = place;
     }
     Ok(())
@@ -221,20 +204,16 @@ fn parse_tokens(game: &mut MiniDivercity, text: &str) -> Result<(), NotationErro
 /// `A captain, B swimmer used`.
 fn parse_divers(game: &mut MiniDivercity, text: &str) -> Result<(), NotationError> {
     game.divers = Default::default();
-    for part in text
-        .split(',')
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
-    {
+    for part in parts(text, ',') {
         let words: Vec<&str> = part.split_whitespace().collect();
         let (hand, name, is_used) = match words.as_slice() {
             [hand, name] => (hand, name, false),
             [hand, name, "used"] => (hand, name, true),
-            _ => return Err(wrong("divers", part)),
+            _ => return Err(NotationError::misfit("divers", part)),
         };
         let diver = Diver::read(name)?;
         if game.owner(diver).is_some() {
-            return Err(wrong("divers", part));
+            return Err(NotationError::misfit("divers", part));
         }
         let hand = own_hand(game, hand)?;
         game.divers[hand.idx()].insert(diver);

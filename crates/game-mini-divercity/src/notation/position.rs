@@ -1,48 +1,36 @@
 //! Whole positions as text, secrets included; `parsing.rs` reads them back.
 
-use std::fmt::Write;
-
-use rules::{OptionSet, Position};
+use rules::{FactLines, OptionSet, Position, spaced};
 
 use crate::game::{MiniDivercity, Phase, Then};
 use crate::pieces::{BLUE, Diver, Hand, HandId, Pile, Printed, Species, Stack};
 
 pub(super) fn render(game: &MiniDivercity) -> String {
-    let mut text = String::new();
-    let mut fact = |name: &str, value: String| {
-        if !value.is_empty() {
-            let _ = writeln!(text, "{name}: {value}");
-        }
-    };
+    let mut lines = FactLines::default();
     if game.version != MiniDivercity::RULES_VERSION {
-        fact("version", game.version.to_string());
+        lines.add("version", game.version);
     }
-    fact("seats", game.seats.to_string());
-    fact("options", game.options.changed().join(" "));
-    fact("tokens", render_tokens(game));
-    fact("hotels", words(game.hotels.iter()));
+    lines.add("seats", game.seats);
+    lines.add("options", spaced(game.options.changed()));
+    lines.add("tokens", render_tokens(game));
+    lines.add("hotels", spaced(game.hotels.iter()));
     for hand in game.hand_ids() {
-        fact(&hand.to_string(), render_hand(game.hand(hand)));
+        lines.add(hand, render_hand(game.hand(hand)));
     }
-    fact("divers", render_divers(game));
-    fact("species discard", render_pile(&game.species_discard));
-    fact(
+    lines.add("divers", render_divers(game));
+    lines.add("species discard", render_pile(&game.species_discard));
+    lines.add(
         "corporation discard",
         render_pile(&game.corporation_discard),
     );
-    fact("corporation top", render_stack(&game.corporation_top));
-    fact("looked", render_stack(&game.looked));
-    fact("industrialist", render_pile(&game.industrialist));
-    fact("seen", render_pile(&game.seen));
-    fact("conceded", words(game.conceded.iter()));
-    fact("active", game.active.to_string());
-    fact("phase", render_phase(game.phase));
-    text
-}
-
-fn words(items: impl Iterator<Item = impl ToString>) -> String {
-    let items: Vec<String> = items.map(|item| item.to_string()).collect();
-    items.join(" ")
+    lines.add("corporation top", render_stack(&game.corporation_top));
+    lines.add("looked", render_stack(&game.looked));
+    lines.add("industrialist", render_pile(&game.industrialist));
+    lines.add("seen", render_pile(&game.seen));
+    lines.add("conceded", spaced(game.conceded.iter()));
+    lines.add("active", game.active);
+    lines.add("phase", render_phase(game.phase));
+    lines.into_text()
 }
 
 /// Those that are not in the blue column.
@@ -73,7 +61,7 @@ pub(super) fn render_hand(hand: &Hand) -> String {
         }
         text
     };
-    words(hand.cards().iter().zip(0..).map(card))
+    spaced(hand.cards().iter().zip(0..).map(card))
 }
 
 fn render_divers(game: &MiniDivercity) -> String {

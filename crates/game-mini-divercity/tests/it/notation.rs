@@ -71,3 +71,13 @@ fn what_is_no_action_is_refused_with_the_forms() {
     let error = Action::read("dance").expect_err("no action").to_string();
     assert!(error.contains("close SLOT HOTEL"), "{error}");
 }
+
+#[test]
+fn facts_of_hands_are_those_of_the_table() {
+    let game = MiniDivercity::parse("A: crab").expect("a position");
+    assert_eq!(game.fact("hand A").as_deref(), Some("crab"));
+    assert_eq!(game.fact("hand B").as_deref(), Some("none"));
+    for name in ["hand C", "hand AB", "hand a"] {
+        assert_eq!(game.fact(name), None, "{name}");
+    }
+}

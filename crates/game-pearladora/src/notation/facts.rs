@@ -1,14 +1,16 @@
 //! Facts about a position that rulebook tests can expect.
 
-use rules::Word;
+use rules::{Word, or_none, spaced};
 
 use crate::board::{Square, SquareSet};
 use crate::game::Pearladora;
+use crate::pieces::Value;
 
 /// `supply`, `placeable` (how many lines are), `territories`, `if ended`,
 /// `hand A`, `powers A`, `group A` and `worth c2`.
 pub(super) fn fact(game: &Pearladora, name: &str) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
+    let seat = |letter: &str| game.seats.read(letter).ok();
     match words.as_slice() {
         ["supply"] => Some(game.supply().to_string()),
         ["territories"] => {
@@ -23,28 +25,17 @@ pub(super) fn fact(game: &Pearladora, name: &str) -> Option<String> {
         ["if", "ended"] => Some(if_ended(game)),
         ["placeable"] => Some(game.pontoons.placeable().len().to_string()),
         ["hand", letter] => {
-            let seat = seat(game, letter)?;
-            let divers = game.hands[seat.idx()].divers();
-            let numbers: Vec<String> = divers.map(|value| value.number().to_string()).collect();
-            Some(if numbers.is_empty() {
-                "none".to_owned()
-            } else {
-                numbers.join(" ")
-            })
+            let divers = game.hands[seat(letter)?.idx()].divers();
+            Some(or_none(spaced(divers.map(Value::number))))
         }
-        ["powers", letter] => Some(game.powers[seat(game, letter)?.idx()].to_string()),
-        ["group", letter] => Some(game.groups[seat(game, letter)?.idx()].to_string()),
+        ["powers", letter] => Some(game.powers[seat(letter)?.idx()].to_string()),
+        ["group", letter] => Some(game.groups[seat(letter)?.idx()].to_string()),
         ["worth", square] => {
             let square = Square::read(square).ok()?;
             Some(game.worth_at(square).to_string())
         }
         _ => None,
     }
-}
-
-fn seat(game: &Pearladora, letter: &str) -> Option<rules::Seat> {
-    let seat = rules::Seat::from_letter(letter.chars().next()?)?;
-    (letter.len() == 1 && game.seats.contains(seat)).then_some(seat)
 }
 
 /// `d1 9 squares 5 pearls`, with `full` if it is.

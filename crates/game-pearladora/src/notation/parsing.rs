@@ -1,9 +1,10 @@
 //! Reading what `position.rs` writes. A text is believed only if the box is
 //! complete and somebody, or chance, can go on from there.
 
-use rules::{Facts, NotationError, OptionSet, Seat, SeatCount, Setup, Word};
+use rules::{Facts, NotationError, Setup, Word, parts};
 
 use super::drawing::{MARGIN, STRIDE};
+use super::position::render_phase;
 use crate::board::{FARMS, Line, N_COLUMNS, N_ROWS, Square};
 use crate::game::{Pearladora, Phase};
 use crate::options::{Groups, Options};
@@ -17,16 +18,8 @@ pub(super) fn parse(text: &str) -> Result<Pearladora, NotationError> {
     let facts = facts.join("\n");
     let mut facts = Facts::new(&facts)?;
 
-    let seats = facts.take("seats").unwrap_or("2");
-    let seats = seats
-        .parse()
-        .ok()
-        .and_then(SeatCount::new)
-        .ok_or_else(|| wrong("seats", seats))?;
-    let options = Options::read(facts.take("options").unwrap_or_default())?;
-    let mut game =
-        Pearladora::new(&options, seats).map_err(|bad| NotationError::new(bad.to_string()))?;
-
+    let mut game: Pearladora = facts.begin(2)?;
+    let seats = game.seats;
     parse_drawing(&mut game, &drawing)?;
     if let Some(groups) = facts.take("groups") {
         parse_groups(&mut game, groups)?;
@@ -37,7 +30,9 @@ pub(super) fn parse(text: &str) -> Result<Pearladora, NotationError> {
             return Err(NotationError::new("powers needs one number per seat"));
         }
         for (left, word) in game.powers.iter_mut().zip(powers) {
-            *left = word.parse().map_err(|_| wrong("powers", word))?;
+            *left = word
+                .parse()
+                .map_err(|_| NotationError::misfit("powers", word))?;
         }
     }
     for word in facts
@@ -50,37 +45,20 @@ pub(super) fn parse(text: &str) -> Result<Pearladora, NotationError> {
     for word in facts.take("looked").unwrap_or_default().split_whitespace() {
         game.looked.insert(Square::read(word)?);
     }
-    for part in facts
-        .take("backups")
-        .unwrap_or_default()
-        .split(',')
-        .filter(|part| !part.is_empty())
-    {
+    for part in parts(facts.take("backups").unwrap_or_default(), ',') {
         let (seat, at) = part
-            .trim()
             .split_once(' ')
-            .ok_or_else(|| wrong("backups", part))?;
-        game.backups[parse_seat(&game, seat)?.idx()] = Some(Square::read(at)?);
+            .ok_or_else(|| NotationError::misfit("backups", part))?;
+        game.backups[seats.read(seat)?.idx()] = Some(Square::read(at)?);
     }
     for word in facts.take("retired").unwrap_or_default().split_whitespace() {
-        let seat = parse_seat(&game, word)?;
-        game.retired.insert(seat);
+        game.retired.insert(seats.read(word)?);
     }
     game.phase = parse_phase(&game, facts.take("to act").unwrap_or("A"))?;
     facts.finish()?;
+    game.audit().map_err(NotationError::new)?;
     check_playable(&game)?;
     Ok(game)
-}
-
-fn wrong(name: &str, value: &str) -> NotationError {
-    NotationError::new(format!("\"{value}\" does not fit {name}"))
-}
-
-fn parse_seat(game: &Pearladora, text: &str) -> Result<Seat, NotationError> {
-    let mut letters = text.chars();
-    let seat = letters.next().and_then(Seat::from_letter);
-    seat.filter(|&seat| letters.next().is_none() && game.seats.contains(seat))
-        .ok_or_else(|| NotationError::new(format!("there is no seat \"{text}\"")))
 }
 
 fn parse_deal<'a>(names: impl Iterator<Item = &'a str>) -> Result<Deal, NotationError> {
@@ -109,21 +87,21 @@ fn parse_phase(game: &Pearladora, text: &str) -> Result<Phase, NotationError> {
         ["chance", "names", "the", "first", "seat"] => Phase::ChooseFirst {},
         ["nobody"] => Phase::Over {},
         [seat] => Phase::Turn {
-            seat: parse_seat(game, seat)?,
+            seat: game.seats.read(seat)?,
         },
         [seat, "after", "power"] => Phase::AfterPower {
-            seat: parse_seat(game, seat)?,
+            seat: game.seats.read(seat)?,
             looked: None,
         },
         [seat, "after", "look", at] => Phase::AfterPower {
-            seat: parse_seat(game, seat)?,
+            seat: game.seats.read(seat)?,
             looked: Some(Square::read(at)?),
         },
         [seat, "after", "pontoon", line] => Phase::SecondPontoon {
-            seat: parse_seat(game, seat)?,
+            seat: game.seats.read(seat)?,
             first: Line::read(line)?,
         },
-        _ => return Err(wrong("to act", text)),
+        _ => return Err(NotationError::misfit("to act", text)),
     })
 }
 
@@ -171,8 +149,9 @@ fn parse_row(game: &mut Pearladora, y: u8, line: &str) -> Result<(), NotationErr
             (' ', _) => {}
             ('|', Some(line)) => game.pontoons.insert(line),
             _ => {
+                let east = NotationError::quoted(&east.to_string());
                 return Err(NotationError::new(format!(
-                    "\"{east}\" after {at} is no pontoon"
+                    "{east} after {at} is no pontoon"
                 )));
             }
         }
@@ -181,7 +160,10 @@ fn parse_row(game: &mut Pearladora, y: u8, line: &str) -> Result<(), NotationErr
 }
 
 fn parse_cell(game: &mut Pearladora, at: Square, content: &str) -> Result<(), NotationError> {
-    let bad = || NotationError::new(format!("\"{content}\" cannot stand on {at}"));
+    let bad = || {
+        let content = NotationError::quoted(content);
+        NotationError::new(format!("{content} cannot stand on {at}"))
+    };
     let farm_idx = FARMS.iter().position(|farm| farm == at);
     let (body, is_up) = match content.strip_suffix('^') {
         Some(body) => (body, true),
@@ -197,7 +179,7 @@ fn parse_cell(game: &mut Pearladora, at: Square, content: &str) -> Result<(), No
         }
         (None, diver) => {
             let letter = diver.get(..1).ok_or_else(bad)?;
-            let seat = parse_seat(game, letter)?;
+            let seat = game.seats.read(letter)?;
             let number = diver[1..].parse().map_err(|_| bad())?;
             let value = Value::new(number).ok_or_else(bad)?;
             if !game.put_diver(seat, value, at) {
@@ -223,8 +205,9 @@ fn parse_lines_below(game: &mut Pearladora, y: u8, line: &str) -> Result<(), Not
             ("", _) => {}
             ("---", Some(line)) => game.pontoons.insert(line),
             (other, _) => {
+                let other = NotationError::quoted(other);
                 return Err(NotationError::new(format!(
-                    "\"{other}\" below {at} is no pontoon"
+                    "{other} below {at} is no pontoon"
                 )));
             }
         }
@@ -232,10 +215,9 @@ fn parse_lines_below(game: &mut Pearladora, y: u8, line: &str) -> Result<(), Not
     Ok(())
 }
 
-/// A position must make the box, and whoever is to act must have something to do.
+/// Whoever is to act must have something to do.
 fn check_playable(game: &Pearladora) -> Result<(), NotationError> {
-    game.audit().map_err(NotationError::new)?;
-    let Some(seat) = game.phase.seat() else {
+    let Some(seat) = game.acting_seat() else {
         return Ok(());
     };
     let is_laid = game.clusters != [0; 8];
@@ -248,6 +230,9 @@ fn check_playable(game: &Pearladora) -> Result<(), NotationError> {
     if is_laid && can_go_on && !game.retired.contains(seat) {
         Ok(())
     } else {
-        Err(NotationError::new(format!("{seat} cannot be to act here")))
+        Err(NotationError::misfit(
+            "what is due",
+            &render_phase(game.phase),
+        ))
     }
 }

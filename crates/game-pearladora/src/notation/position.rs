@@ -1,14 +1,12 @@
 //! Whole positions as text, secrets included; `parsing.rs` reads them back.
 
-use std::fmt::Write;
-
-use rules::{OptionSet, Seat};
+use rules::{FactLines, OptionSet, Seat, spaced};
 
 use super::drawing::{draw_board, empty_cell};
 use crate::game::{Pearladora, Phase};
 
 pub(super) fn render(game: &Pearladora) -> String {
-    let mut text = draw_board(game.pontoons, |square| {
+    let drawing = draw_board(game.pontoons, |square| {
         let (Some(owner), Some(value)) = (game.owner_at(square), game.value_at(square)) else {
             return empty_cell(square, game.clusters);
         };
@@ -19,46 +17,29 @@ pub(super) fn render(game: &Pearladora) -> String {
         };
         format!("{owner}{}{up}", value.number())
     });
-    let mut fact = |name: &str, value: String| {
-        if !value.is_empty() {
-            let _ = writeln!(text, "{name}: {value}");
-        }
-    };
+    let mut lines = FactLines::below(drawing);
     if game.seats.get() != 2 {
-        fact("seats", game.seats.to_string());
+        lines.add("seats", game.seats);
     }
-    fact("options", game.options.changed().join(" "));
+    lines.add("options", spaced(game.options.changed()));
     if game.options.advanced {
         if !matches!(game.phase, Phase::DealGroups {}) {
-            fact("groups", words(game.groups[..game.seats.count()].iter()));
+            lines.add("groups", spaced(game.groups[..game.seats.count()].iter()));
         }
-        fact("powers", words(game.powers[..game.seats.count()].iter()));
+        lines.add("powers", spaced(game.powers[..game.seats.count()].iter()));
     }
     let necklaces = game.necklaces.iter().flat_map(|set| set.iter());
-    fact("necklaces", words(necklaces));
+    lines.add("necklaces", spaced(necklaces));
     let backup = |seat: Seat| Some(format!("{seat} {}", game.backups[seat.idx()]?));
-    fact(
-        "backups",
-        game.seats
-            .iter()
-            .filter_map(backup)
-            .collect::<Vec<_>>()
-            .join(", "),
-    );
-    fact("looked", words(game.looked.iter()));
-    fact("retired", words(game.retired.iter()));
-    fact("to act", render_phase(game.phase));
-    text
+    let backups: Vec<String> = game.seats.iter().filter_map(backup).collect();
+    lines.add("backups", backups.join(", "));
+    lines.add("looked", spaced(game.looked.iter()));
+    lines.add("retired", spaced(game.retired.iter()));
+    lines.add("to act", render_phase(game.phase));
+    lines.into_text()
 }
 
-fn words(items: impl Iterator<Item = impl ToString>) -> String {
-    items
-        .map(|item| item.to_string())
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
-fn render_phase(phase: Phase) -> String {
+pub(super) fn render_phase(phase: Phase) -> String {
     match phase {
         Phase::DealGroups {} => "chance deals groups".to_owned(),
         Phase::LayClusters {} => "chance lays clusters".to_owned(),

@@ -4,8 +4,8 @@ use rules::{Dice, Imagine, Seat, SeatCount, Setup, shuffle};
 
 use super::{Diver, Face, View};
 use crate::board::SquareSet;
-use crate::game::{MAX_SEATS, Pearladora};
-use crate::pieces::{Value, divers_per_seat};
+use crate::game::Pearladora;
+use crate::pieces::{MAX_SEATS, Value, divers_per_seat};
 
 impl Imagine for Pearladora {
     /// Deals each seat's unknown divers anew over its backs and its hand.

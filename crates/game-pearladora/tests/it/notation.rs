@@ -42,6 +42,8 @@ const TOO_MANY_PONTOONS: &str = "
 #[test]
 fn what_is_no_position_is_refused_with_a_reason() {
     Pearladora::parse(POSITION).expect("a position");
+    let trailing = POSITION.replace("backups: A a1", "backups: A a1, ");
+    Pearladora::parse(&trailing).expect("the comma means nothing");
     for (from, to, expected) in [
         // The box.
         ("powers: 2 0 0", "powers: 3 0 0", "Power tokens"),
@@ -51,6 +53,11 @@ fn what_is_no_position_is_refused_with_a_reason() {
         ("backups: A a1", "backups: A d2", "not on an own diver"),
         ("backups: A a1", "backups: B c2", "not full"),
         ("backups: A a1", "backups: A a1, B b1", "two Backups"),
+        (
+            "backups: A a1",
+            "backups: A a1, B",
+            "\"B\" does not fit backups",
+        ),
         ("o7", "o6", "the clusters are not the box's"),
         ("o7", "A1", "cannot stand on g5"),
         (
@@ -69,9 +76,9 @@ fn what_is_no_position_is_refused_with_a_reason() {
         ("\n3  .", "\n4  .", "row 4 is out of place"),
         ("   o5\n", "   o5 |\n", "is no pontoon"),
         ("--- ---", "--- -- ", "is no pontoon"),
-        ("C1  o6", "D1  o6", "there is no seat \"D\""),
+        ("C1  o6", "D1  o6", "\"D\" is not a seat; there is A, B, C"),
         ("C1  o6", "C6  o6", "cannot stand on b5"),
-        ("C1  o6", ".^  o6", "there is no seat \".\""),
+        ("C1  o6", ".^  o6", "\".\" is not a seat"),
         // The facts.
         ("seats: 3", "seats: 9", "does not fit seats"),
         ("seats: 3", "seats: 5", "2 to 4 players"),
@@ -85,15 +92,19 @@ fn what_is_no_position_is_refused_with_a_reason() {
             "no option \"hard\"",
         ),
         ("looked: d2", "seen: d2", "a position has no fact \"seen\""),
-        ("to act: B", "to act: D", "there is no seat"),
-        ("to act: B", "to act: BC", "there is no seat"),
+        ("to act: B", "to act: D", "is not a seat"),
+        ("to act: B", "to act: BC", "is not a seat"),
         ("to act: B", "to act: B soon", "does not fit to act"),
         // Whoever is to act can.
-        ("to act: B", "retired: B\nto act: B", "B cannot be to act"),
+        (
+            "to act: B",
+            "retired: B\nto act: B",
+            "does not fit what is due",
+        ),
         (
             "to act: B",
             "to act: B after pontoon e1-f1",
-            "B cannot be to act",
+            "does not fit what is due",
         ),
     ] {
         assert!(POSITION.contains(from), "{from}");
@@ -112,7 +123,7 @@ fn what_is_no_position_is_refused_with_a_reason() {
         bare = bare.replace(&format!("o{pearls}"), "o ");
     }
     let bare = Pearladora::parse(&bare).expect_err("no clusters yet");
-    assert!(bare.0.contains("B cannot be to act"), "{bare}");
+    assert!(bare.0.contains("does not fit what is due"), "{bare}");
 }
 
 #[test]

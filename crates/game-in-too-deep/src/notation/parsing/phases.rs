@@ -2,7 +2,8 @@
 
 use rules::{NotationError, Typed, Word};
 
-use super::{is_before_turns, own_seat, parse_cards, wrong};
+use super::super::position::render_phase;
+use super::{is_before_turns, parse_cards};
 use crate::actions::Action;
 use crate::game::{InTooDeep, Phase, Then};
 use crate::options::{n_dealt, n_open};
@@ -12,14 +13,14 @@ pub(super) fn parse_phase(game: &InTooDeep, text: &str) -> Result<Phase, Notatio
     let words: Vec<&str> = text.split_whitespace().collect();
     Ok(match words.as_slice() {
         ["deal", seat] => Phase::Deal {
-            seat: own_seat(game, seat)?,
+            seat: game.seats.read(seat)?,
         },
         ["extra", seat] => Phase::Extra {
-            seat: own_seat(game, seat)?,
+            seat: game.seats.read(seat)?,
         },
         ["open"] => Phase::Open {},
         ["draft", seat] => Phase::Draft {
-            seat: own_seat(game, seat)?,
+            seat: game.seats.read(seat)?,
         },
         ["turn"] => Phase::Turn {},
         ["payout", then @ ..] => Phase::Payout {
@@ -33,7 +34,7 @@ pub(super) fn parse_phase(game: &InTooDeep, text: &str) -> Result<Phase, Notatio
         },
         ["over"] => Phase::Over {},
         ["pay", ..] => parse_pay(game, text)?,
-        _ => return Err(wrong("phase", text)),
+        _ => return Err(NotationError::misfit("phase", text)),
     })
 }
 
@@ -45,7 +46,7 @@ fn parse_then(words: &[&str]) -> Result<Then, NotationError> {
         ["drawn"] => Then::Drawn {},
         ["fundraiser"] => Then::Fundraiser {},
         ["end"] => Then::End {},
-        words => return Err(wrong("phase", &words.join(" "))),
+        words => return Err(NotationError::misfit("phase", &words.join(" "))),
     })
 }
 
@@ -62,7 +63,7 @@ fn parse_pay(game: &InTooDeep, text: &str) -> Result<Phase, NotationError> {
         }),
     };
     if !is_possible {
-        return Err(wrong("what is due", text));
+        return Err(NotationError::misfit("what is due", text));
     }
     let n_due = game.cost(action).checked_sub(paid.len());
     let purse = game.purse(action);
@@ -75,7 +76,7 @@ fn parse_pay(game: &InTooDeep, text: &str) -> Result<Phase, NotationError> {
                 n_due,
             })
         }
-        _ => Err(wrong("what is due", text)),
+        _ => Err(NotationError::misfit("what is due", text)),
     }
 }
 
@@ -84,8 +85,10 @@ pub(super) fn check_playable(game: &InTooDeep) -> Result<(), NotationError> {
     if is_phase_possible(game) && is_rest_possible(game) {
         Ok(())
     } else {
-        let phase = super::super::position::render_phase(game.phase);
-        Err(wrong("what is due", &phase))
+        Err(NotationError::misfit(
+            "what is due",
+            &render_phase(game.phase),
+        ))
     }
 }
 

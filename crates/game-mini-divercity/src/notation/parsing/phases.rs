@@ -2,7 +2,8 @@
 
 use rules::{Actions, NotationError, Word};
 
-use super::{own_hand, wrong};
+use super::super::position::render_phase;
+use super::own_hand;
 use crate::ending::Ending;
 use crate::game::{MiniDivercity, Phase, Then};
 use crate::pieces::{Corporation, Diver, Effect, HandId, INDUSTRIALIST_CARDS};
@@ -20,7 +21,7 @@ pub(super) fn parse_phase(game: &MiniDivercity, text: &str) -> Result<Phase, Not
             hand: hand(letter)?,
             slot: number(slot)?
                 .checked_sub(1)
-                .ok_or_else(|| wrong("phase", text))?,
+                .ok_or_else(|| NotationError::misfit("phase", text))?,
             has_acted,
         },
         ["captain", letter] => Phase::Captain {
@@ -37,7 +38,7 @@ pub(super) fn parse_phase(game: &MiniDivercity, text: &str) -> Result<Phase, Not
             hand: hand(letter)?,
             then: Then::Turn { has_acted },
         },
-        _ if has_acted => return Err(wrong("phase", text)),
+        _ if has_acted => return Err(NotationError::misfit("phase", text)),
         ["choose", "first"] => Phase::ChooseFirst {},
         ["deal", "diver", letter] => Phase::DealDiver {
             hand: hand(letter)?,
@@ -69,12 +70,13 @@ pub(super) fn parse_phase(game: &MiniDivercity, text: &str) -> Result<Phase, Not
         ["refill"] => Phase::Refill {},
         ["over", name] => over(name, None)?,
         ["over", name, card] => over(name, Some(Corporation::read(card)?))?,
-        _ => return Err(wrong("phase", text)),
+        _ => return Err(NotationError::misfit("phase", text)),
     })
 }
 
 fn number(text: &str) -> Result<u8, NotationError> {
-    text.parse().map_err(|_| wrong("phase", text))
+    text.parse()
+        .map_err(|_| NotationError::misfit("phase", text))
 }
 
 fn over(name: &str, card: Option<Corporation>) -> Result<Phase, NotationError> {
@@ -144,6 +146,9 @@ pub(super) fn check_playable(game: &MiniDivercity) -> Result<(), NotationError> 
     if fits && is_begun && can_act {
         Ok(())
     } else {
-        Err(NotationError::new("the position does not fit what is due"))
+        Err(NotationError::misfit(
+            "what is due",
+            &render_phase(game.phase),
+        ))
     }
 }

@@ -116,7 +116,7 @@ pub enum Prompt {
     Turn {
         /// What is due.
         main: MainAction,
-        /// Whether a power can come first.
+        /// Whether a Power token is left.
         power: bool,
     },
     /// A power was used.
@@ -243,7 +243,7 @@ impl Views for Pearladora {
         if !view.viewer.is(seat) {
             return Prompt::Waiting { seat };
         }
-        let main = match view.options.advanced {
+        let main = match view.seats[seat.idx()].backup {
             true => MainAction::WithBackup,
             false => MainAction::Basic,
         };

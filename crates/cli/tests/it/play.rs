@@ -21,7 +21,7 @@ fn what_is_not_allowed_is_refused_with_its_rule() {
     let typed = "diver 1 d1\npontoon a1-c1\nfly\n999\n0\nundo\nlist retire\nquit\n";
     let out = run("play pearladora --seed p --set first_seat=0", typed).ok();
     for expected in [
-        "No: d1 is a Pearl Farm; divers lie on the other spaces (rule R3.2).",
+        "No: d1 is a Pearl Farm; divers lie on spaces only (rule R3.2).",
         "No: \"a1-c1\" is not a line",
         "No: \"fly\" is not an action; try one of: diver VALUE SQUARE",
         "No: the numbers go from 1 to 227.",

@@ -11,8 +11,8 @@ pub(super) fn tell(event: &Event, to: To) -> String {
             let seats = (0..).filter_map(rules::Seat::new).zip(groups.groups());
             let parts: Vec<String> = seats
                 .map(|(seat, group)| match to.is(seat) {
-                    true => format!("you are the {}", group.title()),
-                    false => format!("{} has the {}", to.name(seat), group.title()),
+                    true => format!("you play the {}", group.title()),
+                    false => format!("{} plays the {}", to.name(seat), group.title()),
                 })
                 .collect();
             format!("{}.", capital(&listed(&parts)))

@@ -17,13 +17,13 @@ impl fmt::Display for Refusal {
             ),
             Refusal::NothingBegun => write!(
                 f,
-                "there is nothing to be done with: lay a diver or a pontoon first"
+                "you have laid no pontoon this turn: lay a diver or a pontoon first"
             ),
             Refusal::NoSuchDiver { value } => {
                 write!(f, "you have no diver of value {} left", value.number())
             }
             Refusal::Farm { at } => {
-                write!(f, "{at} is a Pearl Farm; divers lie on the other spaces")
+                write!(f, "{at} is a Pearl Farm; divers lie on spaces only")
             }
             Refusal::Occupied { at } => write!(f, "{at} already holds a diver"),
             Refusal::NoPontoonsLeft => write!(f, "no pontoon is left in the supply"),

@@ -167,7 +167,7 @@ fn refusals_say_what_is_wrong() {
         ),
         (
             "done",
-            "there is nothing to be done with: lay a diver or a pontoon first",
+            "you have laid no pontoon this turn: lay a diver or a pontoon first",
         ),
         (
             "look a1",

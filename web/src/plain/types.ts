@@ -54,11 +54,11 @@ export type Part = { "type": "grid",
   /** What it is called. */
   title: string,
   /** The lines. */
-  lines: Array<ScoreLineOf>, };
+  lines: Array<SeatScore>, };
 
 /** Where something can lie. */
 export type Place = {
-  /** What touching it is called. */
+  /** The name by which it is touched. */
   spot: Spot,
   /** What it is called, for those who listen: "b2". */
   label: string,
@@ -73,7 +73,7 @@ export type Scene = {
   ways: Array<Way>, };
 
 /** What one seat has. */
-export type ScoreLineOf = {
+export type SeatScore = {
   /** Who. */
   seat: Seat,
   /** What it comes to. */
@@ -81,13 +81,13 @@ export type ScoreLineOf = {
   /** What it is made of. */
   counters: Array<Counter>, };
 
-/** How a suit is drawn. */
+/** How a suit is drawn. There are six. */
 export type Shape = "oval" | "fan" | "spiral" | "cone" | "star" | "drop";
 
 /** The name of something that can be touched; within a scene no two are alike. */
 export type Spot = string;
 
-/** A kind of cards. Its shape has a colour of its own, so that no two are told apart by colour alone. */
+/** A kind of cards. Every shape has its own colour, so that kinds differ in both. */
 export type Suit = {
   /** Its name: "cowrie". */
   name: string,

@@ -437,7 +437,7 @@ export type RulesView = {
   /** What the rulebook leaves open and how it is decided here. */
   rulings: string, };
 
-/** Something typed with its words beside it, as it is sent. */
+/** A value with its words beside it, as it is sent. */
 export type Said<T> = {
   /** The value. */
   what: T,

@@ -20,6 +20,21 @@ fn missed(table: &dyn Live, viewer: Viewer, since: u32) -> Option<serde_json::Va
     Some(events)
 }
 
+/// Whether a viewer hears which diver was just laid, in the event and in its words,
+/// and that whoever does has to remember it (R3.5).
+fn check_diver_heard(table: &dyn Live, viewer: Viewer, knows: bool) {
+    let heard = crate::written_fields(|out| table.write_heard(viewer, out));
+    assert_eq!(heard["events"][0]["value"].is_number(), knows, "{viewer:?}");
+    let words = heard["words"][0].as_str().expect("it is worth a line");
+    assert_eq!(
+        words == "You place a 5 on a1.",
+        knows,
+        "{viewer:?}: {words}"
+    );
+    let faded = heard["faded"].as_array().expect("a list");
+    assert_eq!(!faded.is_empty(), knows, "{viewer:?}");
+}
+
 #[test]
 fn a_live_table_tells_each_viewer_its_own_and_forgets_refused_steps() {
     let kind = hosting::find("pearladora").expect("a game");
@@ -69,16 +84,7 @@ fn a_live_table_tells_each_viewer_its_own_and_forgets_refused_steps() {
         (Viewer::seat(seat), false),
         (Viewer::Public {}, false),
     ] {
-        let heard = crate::written_fields(|out| table.write_heard(viewer, out));
-        assert_eq!(heard["events"][0]["value"].is_number(), knows, "{viewer:?}");
-        let words = heard["words"][0].as_str().expect("it is worth a line");
-        assert_eq!(
-            words == "You place a 5 on a1.",
-            knows,
-            "{viewer:?}: {words}"
-        );
-        let faded = heard["faded"].as_array().expect("a list");
-        assert_eq!(!faded.is_empty(), knows, "R3.5: {viewer:?}");
+        check_diver_heard(&*table, viewer, knows);
         let missed = missed(&*table, viewer, since).expect("known");
         assert!(
             !missed[0]["value"].is_number(),

@@ -327,7 +327,7 @@ impl DeepColony {
     }
 
     /// R8.5, Q48: ranks and points; equal totals share a rank (Q36).
-    pub(crate) fn standing_now(&self) -> Standing {
+    fn standing_now(&self) -> Standing {
         let points = |seat: Seat| i32::from(self.tallies[seat.idx()].total());
         let n_ahead = |seat: Seat| {
             let ahead = |&other: &Seat| points(other) > points(seat);

@@ -244,7 +244,7 @@ impl InTooDeep {
     // R2.2: buying.
 
     pub(super) fn check_own(&self, card: Card, action: Action) -> Result<(), Refusal> {
-        if self.hand().contains(card) {
+        if self.active_hand().contains(card) {
             Ok(())
         } else {
             Err(Refusal::NotInHand { card, action })
@@ -263,7 +263,7 @@ impl InTooDeep {
 
     /// The cards of the active hand that it could buy at this discount.
     pub(super) fn affordable(&self, discount: u8) -> CardSet {
-        let hand = self.hand();
+        let hand = self.active_hand();
         // Q9: the card does not count, and cannot pay for itself.
         let purse = hand.len().saturating_sub(1) + discount;
         let mut cards = CardSet::EMPTY;
@@ -290,7 +290,7 @@ impl InTooDeep {
     }
 
     fn list_expansions(&self, out: &mut Vec<Action>) {
-        for card in self.hand().iter() {
+        for card in self.active_hand().iter() {
             for company in Company::ALL {
                 if self.piles.fits(card, company) {
                     out.push(Action::Expand { card, company });

@@ -168,13 +168,8 @@ impl InTooDeep {
     }
 
     /// The active seat's hand.
-    pub(crate) fn hand(&self) -> CardSet {
+    pub(crate) fn active_hand(&self) -> CardSet {
         self.hands[self.active.idx()]
-    }
-
-    /// R2.2, R5.6, Q9: how many shares of a company all holders have.
-    pub fn price(&self, company: Company) -> u8 {
-        self.shares.iter().map(|shares| shares[company.idx()]).sum()
     }
 
     /// The most shares of a company that any holder has (Q13).
@@ -192,17 +187,6 @@ impl InTooDeep {
     /// How many places clockwise after the start seat somebody sits.
     pub(crate) fn distance(&self, seat: Seat) -> u8 {
         (seat.number() + self.seats.get() - self.start.number()) % self.seats.get()
-    }
-
-    /// Whether the end was triggered (R4.2).
-    pub fn is_ending(&self) -> bool {
-        self.final_left.is_some()
-    }
-
-    /// Whether the present turn is one of the last (R4.3). The one in which the
-    /// end was triggered is not (Q19).
-    pub fn is_final_turn(&self) -> bool {
-        self.final_left.is_some_and(|left| left < self.seats.get())
     }
 
     /// Puts a share into a portfolio.

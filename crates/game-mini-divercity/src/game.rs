@@ -108,37 +108,17 @@ impl Position for MiniDivercity {
     }
 }
 
-/// What other files and bots ask of the position.
+/// What other files ask of the position.
 impl MiniDivercity {
-    /// How many hands of divers there are (R1.1).
-    pub fn n_hands(&self) -> u8 {
-        self.options.mode.n_hands(self.seats)
-    }
-
     /// Every hand of divers, clockwise from the first.
     pub(crate) fn hand_ids(&self) -> impl DoubleEndedIterator<Item = HandId> + Clone + use<> {
         HandId::first(self.n_hands())
-    }
-
-    /// A hand of divers.
-    pub fn hand(&self, hand: HandId) -> &Hand {
-        &self.hands[hand.idx()]
     }
 
     /// The hand that has a diver card, if one has.
     pub(crate) fn owner(&self, diver: Diver) -> Option<HandId> {
         self.hand_ids()
             .find(|hand| self.divers[hand.idx()].contains(diver))
-    }
-
-    /// Who runs a hand: its own diver, or the one who is alone (R7.6).
-    pub fn seat_of(&self, hand: HandId) -> Seat {
-        let number = if self.options.mode.is_alone() {
-            0
-        } else {
-            hand.number()
-        };
-        Seat::new(number).expect("a table has more seats than hands")
     }
 
     /// A hand as events name it.
@@ -150,40 +130,11 @@ impl MiniDivercity {
         }
     }
 
-    /// The seat of the Industrialist: the last one (Q48).
-    pub fn industrialist_seat(&self) -> Option<Seat> {
-        let last = self.seats.iter().next_back();
-        last.filter(|_| self.options.mode.has_industrialist())
-    }
-
     /// Everybody but the Industrialist.
     pub(crate) fn diver_seats(&self) -> SeatSet {
         let all = SeatSet::all(self.seats);
         self.industrialist_seat()
             .map_or(all, |industrialist| all.without(industrialist))
-    }
-
-    /// The hand whose decision is due.
-    pub fn deciding_hand(&self) -> Option<HandId> {
-        match self.phase {
-            Phase::Draft { hand } | Phase::Captain { hand, .. } => Some(hand),
-            Phase::Oil { .. }
-            | Phase::Turn { .. }
-            | Phase::Signs { .. }
-            | Phase::Order { .. }
-            | Phase::Dismiss { .. } => Some(self.active),
-            Phase::ChooseFirst {}
-            | Phase::DealDiver { .. }
-            | Phase::Deal { .. }
-            | Phase::DealIndustrialist {}
-            | Phase::Flip {}
-            | Phase::Industrialist {}
-            | Phase::Dynamite { .. }
-            | Phase::Refill {}
-            | Phase::Look { .. }
-            | Phase::Draw { .. }
-            | Phase::Over { .. } => None,
-        }
     }
 
     /// Who decides now, unless it is chance or nobody.

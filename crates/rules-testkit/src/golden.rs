@@ -85,6 +85,21 @@ pub fn check_parting<G: Game>(text: &str, other: RulesVersion) -> usize {
     line.parse().expect("a line's number")
 }
 
+/// Golden games of a folder in which a change of the rules shows, each with the
+/// version under which it does not replay and the line where that is.
+///
+/// # Panics
+///
+/// If one parts elsewhere, or not at all.
+pub fn check_partings<G: Game>(folder: &Path, partings: &[(&str, u16, usize)]) {
+    for &(name, other, line) in partings {
+        let text = fs::read_to_string(folder.join(format!("{name}.jsonl")));
+        let text = text.expect("a golden game can be read");
+        let found = check_parting::<G>(&text, RulesVersion(other));
+        assert_eq!(found, line, "{name}");
+    }
+}
+
 /// The shortest golden game of a folder, as text.
 ///
 /// # Panics

@@ -11,6 +11,7 @@ pub mod golden;
 pub mod laws;
 pub mod playthrough;
 pub mod rulebook;
+pub mod twins;
 pub mod usual;
 
 mod case;
@@ -19,12 +20,14 @@ mod damage;
 mod expect;
 mod race;
 mod random;
+mod typed;
 
 pub use counting::{CountingAllocator, is_small, n_allocations, playouts_do_not_allocate};
 pub use damage::{damaged_record, damaged_text};
 pub use expect::{expect_file, is_updating};
 pub use race::{asked_for, race};
 pub use random::{PlayedGame, play_out, play_random, seats};
+pub use typed::{play_text, position_error, seat};
 
 /// Whether the long versions of tests are asked for (`SLOW_TESTS=1`).
 pub fn is_slow() -> bool {

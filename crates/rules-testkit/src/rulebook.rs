@@ -9,7 +9,8 @@
 //!   `# refused R3.2` behind an action expects that refusal and no change.
 //! - `expect`: lines such as `to act: B`. Every game has `to act`, `legal A`,
 //!   `legal A diver`, `told A` and `told public` (what the last line of `play`
-//!   told them); the rest are the game's own facts.
+//!   told them), and once it is over `ranks` and `winners`; the rest are the
+//!   game's own facts.
 //! - `screen A` (or `screen public`): what that viewer's screen shows.
 //!
 //! With `UPDATE_EXPECT=1` the contents of `expect` and `screen` are rewritten.
@@ -19,7 +20,8 @@ use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use rules::{
-    Game, Notation, Refusal, Seat, SeatCount, Texts, To, ToAct, Told, Typed, Viewer, lettered,
+    Game, Notation, Refusal, Seat, SeatCount, Standing, Texts, To, ToAct, Told, Typed, Viewer,
+    lettered, or_none, spaced,
 };
 
 use crate::is_updating;
@@ -280,12 +282,22 @@ impl<G: Notation + Texts> Scene<G> {
                 let told: Vec<String> = told.map(|words| lettered(&words)).collect();
                 told.join(" ")
             }
+            ["ranks"] => spaced(standing(game)?.ranks()),
+            ["winners"] => {
+                let winners = standing(game)?.winners();
+                or_none(winners.iter().map(Seat::letter).collect())
+            }
             _ => game
                 .fact(name)
                 .ok_or_else(|| format!("there is no fact \"{name}\""))?,
         };
         Ok(format!("{name}: {found}").trim_end().to_owned())
     }
+}
+
+fn standing<G: Game>(game: &G) -> Result<Standing, String> {
+    let standing = game.standing();
+    standing.ok_or_else(|| "nobody has won: the game is not over".to_owned())
 }
 
 fn split_refused(line: &str) -> (&str, Option<&str>) {

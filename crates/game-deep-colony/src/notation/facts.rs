@@ -1,6 +1,6 @@
 //! Facts about a position that rulebook tests can expect.
 
-use rules::{Seat, SeatSet, Word};
+use rules::{Seat, Word};
 
 use super::parsing::parse_spot;
 use super::position;
@@ -51,14 +51,9 @@ pub(super) fn fact(game: &DeepColony, name: &str) -> Option<String> {
             format!("{} arms", game.n_arms(tile as u8))
         }
         ["features", terrain] => features(game, terrain)?,
-        ["winners"] => letters(game.standing_now().winners()),
         [cell, spot @ ..] => feature(game, cell, spot)?,
         [] => return None,
     })
-}
-
-fn letters(seats: SeatSet) -> String {
-    seats.iter().map(Seat::letter).collect()
 }
 
 fn sheet(game: &DeepColony, seat: Seat) -> String {

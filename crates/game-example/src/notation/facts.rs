@@ -1,6 +1,6 @@
 //! Facts about a position that rulebook tests can expect.
 
-use rules::{Scoring, Seat, or_none, spaced};
+use rules::{Seat, or_none, spaced};
 
 use super::position::{render_phase, render_row, render_tideline};
 use crate::board::WIDTH;
@@ -8,7 +8,7 @@ use crate::game::Undertow;
 use crate::scoring::{n_sets, points};
 
 /// `phase`, `active`, `row 1`, `tideline`, `hand A`, `known A`, `basket A`,
-/// `points A`, `sets A`, `pile` (how many), `ranks`, `winners`.
+/// `points A`, `sets A`, `pile` (how many).
 pub(super) fn fact(game: &Undertow, name: &str) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let seat = |letter: &str| game.seats.read(letter).ok().map(Seat::idx);
@@ -29,14 +29,6 @@ pub(super) fn fact(game: &Undertow, name: &str) -> Option<String> {
         ["points", letter] => points(game.baskets[seat(letter)?]).to_string(),
         ["sets", letter] => n_sets(game.baskets[seat(letter)?]).to_string(),
         ["pile"] => game.pile.len().to_string(),
-        ["ranks"] => {
-            let standing = game.standing()?;
-            spaced(standing.ranks())
-        }
-        ["winners"] => {
-            let winners = game.standing()?.winners();
-            winners.iter().map(Seat::letter).collect()
-        }
         _ => return None,
     };
     Some(or_none(value))

@@ -4,36 +4,19 @@
 
 use dice::{Key, Purpose};
 use game_example::{Action, Chance, Event, Phase, Shell, Undertow};
-use rules::{Actions, Chances, Dice, Entry, Position, Scenic, Seat, Setup, Told, Viewer, Views};
+use rules::{Chances, Dice, Entry, Position, Scenic, Seat, Setup, Told, Viewer, Views};
+use rules_testkit::twins::{self, step};
 use rules_testkit::{PlayedGame, is_slow, play_random};
 
 use crate::cases;
 
 type Step = Entry<Action, Chance>;
 
-/// Everything one viewer receives for one step, as bytes.
+/// Everything one viewer receives for one step, its scene included, as bytes.
 fn frame(game: &Undertow, told: &Told<Event>, viewer: Viewer) -> String {
-    let heard: Vec<_> = told.heard_by(viewer).collect();
-    let mut legal = Vec::new();
-    if let Viewer::Seat { seat } = viewer {
-        game.legal_actions(seat, &mut legal);
-    }
-    let shown = Undertow::shown(&game.view(viewer));
-    let scene = Undertow::scene(&shown);
-    serde_json::to_string(&(&shown, scene, heard, legal)).expect("plain data")
-}
-
-/// Carries out a step where it can be.
-fn step(game: &mut Undertow, entry: Step) -> Option<Told<Event>> {
-    let mut told = Told::new();
-    match entry {
-        Entry::Action { seat, action } => game.play(seat, action, &mut told).ok()?,
-        Entry::Chance { chance } if game.is_possible(chance) => {
-            game.apply_chance(chance, &mut told);
-        }
-        Entry::Chance { .. } | Entry::Control { .. } => return None,
-    }
-    Some(told)
+    let scene = Undertow::scene(&Undertow::shown(&game.view(viewer)));
+    let scene = serde_json::to_string(&scene).expect("plain data");
+    twins::frame(game, told, viewer) + &scene
 }
 
 /// Who gets the shell that chance draws now; nobody if it lies open.

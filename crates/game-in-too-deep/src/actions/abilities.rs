@@ -36,7 +36,7 @@ impl InTooDeep {
     }
 
     pub(super) fn list_abilities(&self, company: Company, out: &mut Vec<Action>) {
-        let n_cards = self.hand().len();
+        let n_cards = self.active_hand().len();
         match (company, self.sides[company.idx()]) {
             (Company::Ocean, Side::Basic) if n_cards >= REMOVE_COST => self.list_removals(out),
             (Company::Ocean, Side::Advanced) if n_cards >= TOP_COST => self.list_tops(out),
@@ -240,7 +240,7 @@ impl InTooDeep {
     // R3.11: Wildlife, advanced.
 
     fn list_extras(&self, n_cards: u8, out: &mut Vec<Action>) {
-        for card in self.hand().iter() {
+        for card in self.active_hand().iter() {
             for company in Company::ALL {
                 let action = Action::PlayExtra { card, company };
                 if self.cost(action) < n_cards {

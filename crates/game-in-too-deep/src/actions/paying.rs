@@ -49,7 +49,7 @@ impl InTooDeep {
     /// The cards that the active seat could pay an action with: all but the one
     /// it is about.
     pub fn purse(&self, action: Action) -> CardSet {
-        let mut hand = self.hand();
+        let mut hand = self.active_hand();
         if let Some(card) = used_card(action) {
             hand.remove(card);
         }

@@ -5,7 +5,7 @@ use rules::Seat;
 
 use super::{InTooDeep, Phase};
 use crate::options::Deck;
-use crate::pieces::{CardSet, Holder, N_COMPANIES, Piles, Sides};
+use crate::pieces::{CardSet, Company, Holder, N_COMPANIES, Piles, Sides};
 
 impl InTooDeep {
     /// What is due.
@@ -39,7 +39,7 @@ impl InTooDeep {
     }
 
     /// The cards in somebody's hand.
-    pub const fn hand_of(&self, seat: Seat) -> CardSet {
+    pub const fn hand(&self, seat: Seat) -> CardSet {
         self.hands[seat.idx()]
     }
 
@@ -72,5 +72,21 @@ impl InTooDeep {
     /// Once the end was triggered, how many turns come after the present one.
     pub const fn final_left(&self) -> Option<u8> {
         self.final_left
+    }
+
+    /// R2.2, R5.6, Q9: how many shares of a company all holders have.
+    pub fn price(&self, company: Company) -> u8 {
+        self.shares.iter().map(|shares| shares[company.idx()]).sum()
+    }
+
+    /// Whether the end was triggered (R4.2).
+    pub fn is_ending(&self) -> bool {
+        self.final_left.is_some()
+    }
+
+    /// Whether the present turn is one of the last (R4.3). The one in which the
+    /// end was triggered is not (Q19).
+    pub fn is_final_turn(&self) -> bool {
+        self.final_left.is_some_and(|left| left < self.seats.get())
     }
 }

@@ -1,6 +1,6 @@
 //! Facts about a position that rulebook tests can expect.
 
-use rules::{Scoring, Seat, Word, or_none, spaced};
+use rules::{Word, or_none};
 
 use super::position::{
     cards, render_bonus, render_depth, render_owed, render_phase, render_traced,
@@ -11,7 +11,7 @@ use crate::pieces::{Company, Holder};
 /// `version`, `phase`, `start`, `active`, `hand A`, `n hand A`, `shares A`, `shares third`,
 /// `depth ocean`, `price ocean`, `value ocean`, `score A`, `deck` (how many),
 /// `discard`, `open`, `bonus`, `owed`, `draws`, `fundraisers`, `depletions`,
-/// `final left`, `fresh`, `fresh in A`, `traced A`, `low A`, `ranks`, `winners`.
+/// `final left`, `fresh`, `fresh in A`, `traced A`, `low A`.
 pub(super) fn fact(game: &InTooDeep, name: &str) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let seat = |letter: &str| game.seats.read(letter).ok();
@@ -47,14 +47,6 @@ pub(super) fn fact(game: &InTooDeep, name: &str) -> Option<String> {
         ["low", letter] => {
             let low = game.knowledge.start_has_below(seat(letter)?);
             low.map_or_else(String::new, |card| card.to_string())
-        }
-        ["ranks"] => {
-            let standing = game.standing()?;
-            spaced(standing.ranks())
-        }
-        ["winners"] => {
-            let winners = game.standing()?.winners();
-            winners.iter().map(Seat::letter).collect()
         }
         _ => return None,
     };

@@ -75,7 +75,7 @@ impl InTooDeep {
             (Company::Wildlife, Side::Basic) => AbilityView::Depth { cost: RECENT_COST },
             (Company::Wildlife, Side::Advanced) => {
                 let hand = match viewer.is(self.active) {
-                    true => self.hand(), // R6.1
+                    true => self.active_hand(), // R6.1
                     false => CardSet::EMPTY,
                 };
                 let cost = |card, company| self.cost(Action::PlayExtra { card, company });

@@ -2,14 +2,10 @@
 
 use dice::{Key, Purpose};
 use game_in_too_deep::{CardSet, InTooDeep};
-use rules::{Actions, Entry, Imagine, Notation, Position, Seat, Setup, Told, Viewer, Views};
-use rules_testkit::{play_random, seats};
+use rules::{Actions, Entry, Imagine, Notation, Position, Setup, Told, Viewer, Views};
+use rules_testkit::{play_random, seat, seats};
 
 use crate::{cases, with_sides};
-
-fn seat(letter: char) -> Seat {
-    Seat::from_letter(letter).expect("a seat")
-}
 
 fn game(text: &str) -> InTooDeep {
     InTooDeep::parse(text).unwrap_or_else(|error| panic!("{error}"))

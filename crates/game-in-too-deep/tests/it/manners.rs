@@ -1,22 +1,8 @@
 //! What is announced can be taken back until it is paid.
 
 use game_in_too_deep::{Action, InTooDeep};
-use rules::{Actions, Control, Entry, Notation, Replay, Seat, Told, Typed, Viewer, Views};
-
-fn seat(letter: char) -> Seat {
-    Seat::from_letter(letter).expect("a seat")
-}
-
-fn play(replay: &mut Replay<InTooDeep>, letter: char, action: &str) {
-    let action = Action::read(action).expect("an action");
-    let entry = Entry::Action {
-        seat: seat(letter),
-        action,
-    };
-    replay
-        .push(entry, &mut Told::deaf())
-        .unwrap_or_else(|error| panic!("{error}"));
-}
+use rules::{Actions, Control, Entry, Notation, Replay, Told, Typed, Viewer, Views};
+use rules_testkit::{play_text, seat};
 
 const TEXT: &str = "
 seats: 3
@@ -30,8 +16,8 @@ fn q47_an_announcement_is_taken_back_step_by_step_and_nobody_has_noticed() {
     let start = InTooDeep::parse(TEXT).unwrap_or_else(|error| panic!("{error}"));
     let mut replay = Replay::from(start);
     let before = replay.game().view(Viewer::seat(seat('B')));
-    play(&mut replay, 'A', "buy 44");
-    play(&mut replay, 'A', "pay 20");
+    play_text(&mut replay, 'A', "buy 44");
+    play_text(&mut replay, 'A', "pay 20");
     assert_eq!(replay.game().view(Viewer::seat(seat('B'))), before);
     assert_eq!(replay.game().view(Viewer::Public {}).phase, before.phase);
     for _ in 0..2 {
@@ -50,14 +36,14 @@ fn q47_an_announcement_is_taken_back_step_by_step_and_nobody_has_noticed() {
 fn q47_what_is_paid_cannot_be_taken_back() {
     let start = InTooDeep::parse(TEXT).expect("a position");
     let mut replay = Replay::from(start);
-    play(&mut replay, 'A', "buy 44");
-    play(&mut replay, 'A', "pay 20");
+    play_text(&mut replay, 'A', "buy 44");
+    play_text(&mut replay, 'A', "pay 20");
     assert!(replay.take_back_to(seat('B')).is_err(), "not B's");
-    play(&mut replay, 'A', "pay 40");
+    play_text(&mut replay, 'A', "pay 40");
     assert!(replay.take_back_to(seat('A')).is_err(), "all is shown");
     let free = InTooDeep::parse("seats: 3\nhand A: 20").expect("a position");
     let mut replay = Replay::from(free);
-    play(&mut replay, 'A', "buy 20");
+    play_text(&mut replay, 'A', "buy 20");
     assert!(replay.take_back_to(seat('A')).is_err(), "it cost nothing");
 }
 

@@ -1,13 +1,12 @@
 //! What is no position or no action.
 
 use game_in_too_deep::{Action, InTooDeep};
-use rules::{Notation, Typed};
+use rules::Typed;
+use rules_testkit::position_error;
 
+#[track_caller]
 fn error(text: &str) -> String {
-    match InTooDeep::parse(text) {
-        Ok(game) => panic!("it is a position:\n{}", game.render()),
-        Err(error) => error.to_string(),
-    }
+    position_error::<InTooDeep>(text)
 }
 
 #[test]

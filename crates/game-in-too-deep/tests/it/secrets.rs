@@ -3,44 +3,14 @@
 //! byte of view, events, screen or legal actions.
 
 use dice::{ChaChaDice, Key, Purpose};
-use game_in_too_deep::{Action, Card, Chance, Event, InTooDeep, Phase};
-use rules::{
-    Actions, Chances, Dice, Entry, Position, Scoring, Seat, Setup, Told, Typed, Viewer, Views,
-};
-use rules_testkit::{PlayedGame, is_slow, play_random};
+use game_in_too_deep::{Action, Card, Chance, InTooDeep, Phase};
+use rules::{Chances, Dice, Entry, Position, Scoring, Seat, Setup, Told, Typed, Viewer, Views};
+use rules_testkit::twins::{frame, n_games, step};
+use rules_testkit::{PlayedGame, play_random};
 
 use crate::cases;
 
 type Step = Entry<Action, Chance>;
-
-/// Games to twin in every case.
-fn n_games() -> u64 {
-    if is_slow() { 12 } else { 2 }
-}
-
-/// Everything one viewer receives for one step, as bytes.
-fn frame(game: &InTooDeep, told: &Told<Event>, viewer: Viewer) -> String {
-    let heard: Vec<_> = told.heard_by(viewer).collect();
-    let mut legal = Vec::new();
-    if let Viewer::Seat { seat } = viewer {
-        game.legal_actions(seat, &mut legal);
-    }
-    let view = game.view(viewer);
-    serde_json::to_string(&(&view, InTooDeep::shown(&view), heard, legal)).expect("plain data")
-}
-
-/// Carries out a step where it can be.
-fn step(game: &mut InTooDeep, entry: Step) -> Option<Told<Event>> {
-    let mut told = Told::new();
-    match entry {
-        Entry::Action { seat, action } => game.play(seat, action, &mut told).ok()?,
-        Entry::Chance { chance } if game.is_possible(chance) => {
-            game.apply_chance(chance, &mut told);
-        }
-        Entry::Chance { .. } | Entry::Control { .. } => return None,
-    }
-    Some(told)
-}
 
 /// Who gets the card that chance draws now; nobody if it lies open.
 fn receiver(game: &InTooDeep) -> Option<Seat> {

@@ -1,6 +1,6 @@
 //! Facts about a position that rulebook tests can expect.
 
-use rules::{Scoring, Word, or_none, spaced};
+use rules::{Word, or_none, spaced};
 
 use super::parsing::own_hand;
 use super::position::{render_hand, render_phase, render_pile, render_stack, render_tokens};
@@ -11,7 +11,7 @@ use crate::pieces::{Diver, Species};
 /// `version`, `phase`, `active`, `tokens`, `token crab`, `saved`, `extinct`, `hotels`,
 /// `hand A`, `diver captain`, `species deck` and `corporation deck` (how many),
 /// their `… discard`, `corporation top`, `looked`, `industrialist`, `seen`,
-/// `ending`, `winners`, `hopeless`.
+/// `ending`, `hopeless`.
 pub(super) fn fact(game: &MiniDivercity, name: &str) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let value = match words.as_slice() {
@@ -49,10 +49,6 @@ pub(super) fn fact(game: &MiniDivercity, name: &str) -> Option<String> {
         ["industrialist"] => render_pile(&game.industrialist),
         ["seen"] => render_pile(&game.seen),
         ["ending"] => game.ending().map_or("none", Ending::name).to_owned(),
-        ["winners"] => {
-            let winners = game.outcome()?.winners;
-            spaced(winners.iter())
-        }
         ["hopeless"] => game.is_hopeless().to_string(),
         _ => return None,
     };

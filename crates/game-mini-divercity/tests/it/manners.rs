@@ -3,28 +3,14 @@
 
 use game_mini_divercity::{Action, Face, HandId, MiniDivercity, Refusal, Remark, Species};
 use rules::{
-    Actions, Control, Entry, Manners, Notation, Position, Replay, Scoring, Seat, SeatSet, Texts,
-    To, ToAct, Told, Typed, Viewer, Views,
+    Actions, Control, Entry, Manners, Notation, Position, Replay, Scoring, SeatSet, Texts, To,
+    ToAct, Told, Typed, Viewer, Views,
 };
-
-fn seat(letter: char) -> Seat {
-    Seat::from_letter(letter).expect("a seat")
-}
+use rules_testkit::{play_text, seat};
 
 fn replay(text: &str) -> Replay<MiniDivercity> {
     let game = MiniDivercity::parse(text).unwrap_or_else(|error| panic!("{error}"));
     Replay::from(game)
-}
-
-fn play(replay: &mut Replay<MiniDivercity>, letter: char, action: &str) {
-    let action = Action::read(action).expect("an action");
-    let entry = Entry::Action {
-        seat: seat(letter),
-        action,
-    };
-    replay
-        .push(entry, &mut Told::deaf())
-        .unwrap_or_else(|error| panic!("{error}"));
 }
 
 fn control(replay: &mut Replay<MiniDivercity>, letter: char, control: Control) -> bool {
@@ -69,7 +55,7 @@ fn e34_q43_a_telling_is_shown_until_it_is_acknowledged_and_known_for_ever() {
         !control(&mut replay, 'B', Control::Acknowledge {}),
         "nothing was told"
     );
-    play(&mut replay, 'A', "tell B");
+    play_text(&mut replay, 'A', "tell B");
     assert_eq!(own_hand(replay.game(), 'B'), (SEEN.to_vec(), SEEN.to_vec()));
     assert_eq!(
         replay.game().to_act(),
@@ -94,7 +80,7 @@ fn e34_q43_a_telling_is_shown_until_it_is_acknowledged_and_known_for_ever() {
 #[test]
 fn q43_with_turned_cards_there_is_nothing_to_acknowledge() {
     let mut replay = replay(&STRICT.replace("options: turn_cards=false\n", ""));
-    play(&mut replay, 'A', "tell B");
+    play_text(&mut replay, 'A', "tell B");
     assert!(!control(&mut replay, 'B', Control::Acknowledge {}));
     assert_eq!(own_hand(replay.game(), 'B'), (SEEN.to_vec(), SEEN.to_vec()));
 }
@@ -109,8 +95,8 @@ B: turtle octopus
 divers: A communication, B visionary
 ";
     let mut replay = replay(text).with_people(SeatSet::only(seat('A')));
-    play(&mut replay, 'A', "communication B");
-    play(&mut replay, 'A', "play 1");
+    play_text(&mut replay, 'A', "communication B");
+    play_text(&mut replay, 'A', "play 1");
     assert!(control(&mut replay, 'B', Control::Acknowledge {}));
     let to = replay.undo_to(seat('A')).expect("alone among bots");
     assert!(control(&mut replay, 'A', Control::Undo { to }));
@@ -207,11 +193,11 @@ phase: order
 ";
     let mut replay = replay(text);
     assert!(replay.take_back_to(seat('A')).is_err(), "nothing was done");
-    play(&mut replay, 'A', "order oil");
+    play_text(&mut replay, 'A', "order oil");
     let to = replay.take_back_to(seat('A')).expect("one card lies");
     assert!(control(&mut replay, 'A', Control::TakeBack { to }));
-    play(&mut replay, 'A', "order dynamite");
-    play(&mut replay, 'A', "order oil");
+    play_text(&mut replay, 'A', "order dynamite");
+    play_text(&mut replay, 'A', "order oil");
     assert!(replay.take_back_to(seat('A')).is_err(), "all lie");
 }
 

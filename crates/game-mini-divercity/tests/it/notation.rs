@@ -2,12 +2,11 @@
 
 use game_mini_divercity::{Action, MiniDivercity};
 use rules::{Notation, Typed};
+use rules_testkit::position_error;
 
+#[track_caller]
 fn error(text: &str) -> String {
-    match MiniDivercity::parse(text) {
-        Ok(game) => panic!("it is a position:\n{}", game.render()),
-        Err(error) => error.to_string(),
-    }
+    position_error::<MiniDivercity>(text)
 }
 
 #[test]

@@ -5,10 +5,7 @@ use game_mini_divercity::{
     Corporation, Diver, Ending, Event, HandId, Held, Hotel, Means, MiniDivercity, Species,
 };
 use rules::{Seat, Texts, To, Viewer};
-
-fn seat(letter: char) -> Seat {
-    Seat::from_letter(letter).expect("a seat")
-}
+use rules_testkit::seat;
 
 /// A hand of a diver's own, or one of a lone diver's two.
 fn held(letter: &str, is_of_two: bool) -> Held {

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use dice::{Key, Purpose};
 use game_mini_divercity::MiniDivercity;
-use rules::{RulesVersion, Setup, fingerprint};
-use rules_testkit::golden::check_parting;
+use rules::{Setup, fingerprint};
+use rules_testkit::golden::check_partings;
 use rules_testkit::play_random;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
@@ -13,25 +13,20 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
 /// The same actions under the other version, and the line where it says no.
 #[test]
 fn q40_a_refill_that_takes_the_last_card_parts_the_versions() {
-    for (name, other, line) in [
+    let partings = [
         ("versus-no-icons", 2, 136),
         ("industrialist-5-strict-signs", 2, 210),
         ("version-2-versus", 1, 137),
         ("version-2-industrialist-4-full-team", 1, 200),
-    ] {
-        let path = Path::new(FOLDER).join(format!("{name}.jsonl"));
-        let text = std::fs::read_to_string(path).expect("a golden game");
-        let found = check_parting::<MiniDivercity>(&text, RulesVersion(other));
-        assert_eq!(found, line, "{name}");
-    }
+    ];
+    check_partings::<MiniDivercity>(Path::new(FOLDER), &partings);
 }
 
 /// The line where version 2 does not know what version 3 allows.
 #[test]
 fn q45_leaving_diver_cards_parts_the_versions() {
-    let path = Path::new(FOLDER).join("version-3-full-team-chosen-3.jsonl");
-    let text = std::fs::read_to_string(path).expect("a golden game");
-    assert_eq!(check_parting::<MiniDivercity>(&text, RulesVersion(2)), 9);
+    let partings = [("version-3-full-team-chosen-3", 2, 9)];
+    check_partings::<MiniDivercity>(Path::new(FOLDER), &partings);
 }
 
 /// A table's log has a fingerprint of every position, and a replay that gives

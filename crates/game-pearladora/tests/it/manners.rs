@@ -2,16 +2,12 @@
 
 use game_pearladora::{Action, Options, Pearladora, Phase};
 use rules::{
-    Chances, Control, Entry, FirstSeat, Manners, Notation, Position, Replay, Seat, Setup, ToAct,
-    Told, Typed, Views,
+    Chances, Control, Entry, FirstSeat, Manners, Notation, Position, Replay, Setup, ToAct, Told,
+    Typed, Views,
 };
-use rules_testkit::{play_random, seats};
+use rules_testkit::{play_random, seat, seats};
 
 use crate::cases;
-
-fn seat(letter: char) -> Seat {
-    Seat::from_letter(letter).expect("a seat")
-}
 
 /// A game that A begins, with clusters laid.
 fn begun(options: Options) -> Replay<Pearladora> {

@@ -85,7 +85,7 @@ impl Board {
 
     /// What the best purchase by Research would gain.
     fn research(&self, game: &InTooDeep, seat: Seat) -> f32 {
-        let hand = game.hand_of(seat);
+        let hand = game.hand(seat);
         // The card that is played is gone by then.
         let n_cards = hand.len().saturating_sub(1);
         let mut best = 0.0_f32;

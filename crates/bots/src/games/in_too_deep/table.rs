@@ -102,7 +102,7 @@ pub(super) fn worth(game: &InTooDeep) -> Worths {
     for seat in game.seats().iter() {
         let shares = game.shares_of(Holder::seat(seat));
         let mut sum = match has_turn(game, seat) {
-            true => table.card * f32::from(game.hand_of(seat).len()),
+            true => table.card * f32::from(game.hand(seat).len()),
             false => 0.0,
         };
         for company in Company::ALL.map(Company::idx) {

@@ -57,7 +57,7 @@ fn parse_pay(game: &InTooDeep, text: &str) -> Result<Phase, NotationError> {
     let action = Action::read(announced)?;
     let paid = parse_cards(named)?;
     let is_possible = match action {
-        Action::Buy { card } => game.hand().contains(card),
+        Action::Buy { card } => game.active_hand().contains(card),
         action => action.ability().is_some_and(|(company, side)| {
             side == game.sides[company.idx()] && game.check_ability(company, action).is_ok()
         }),

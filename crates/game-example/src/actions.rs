@@ -39,7 +39,7 @@ pub enum Refusal {
     LayFirst,
     /// One shell a turn is laid.
     TakeNow,
-    /// The shell cannot be laid.
+    /// It is not in the seat's hand.
     NotInHand {
         /// The shell asked for.
         shell: Shell,
@@ -51,7 +51,7 @@ pub enum Refusal {
         /// What lies there.
         there: Shell,
     },
-    /// The shell cannot be taken.
+    /// It does not lie in the tideline.
     NotOpen {
         /// The shell asked for.
         shell: Shell,
@@ -82,7 +82,14 @@ impl Actions for Undertow {
             (Phase::Take {}, Action::Lay { .. }) => Err(Refusal::TakeNow),
             (Phase::Take {}, Action::Take { shell }) => self.check_take(shell),
             (Phase::Take {}, Action::Draw {}) => self.check_draw(),
-            _ => Err(Refusal::NotYourTurn),
+            (
+                Phase::First {}
+                | Phase::Deal { .. }
+                | Phase::Open {}
+                | Phase::Draw {}
+                | Phase::Over {},
+                _,
+            ) => Err(Refusal::NotYourTurn),
         }
     }
 
@@ -106,6 +113,7 @@ impl Actions for Undertow {
         }
     }
 
+    // Whatever is done is done for all to see; only chance hides.
     fn is_open(_: Action) -> bool {
         true
     }

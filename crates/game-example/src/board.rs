@@ -10,10 +10,10 @@ use crate::pieces::{Shell, ShellSet};
 /// How many places a row has, and how many rows there are (R1.2).
 pub(crate) const WIDTH: u8 = 4;
 /// How many places the beach has.
-pub const N_PLACES: usize = 16;
+pub const N_PLACES: usize = (WIDTH * WIDTH) as usize;
 
 /// A place on the beach. In text and JSON its column's letter and its row, from
-/// the sea: `b2`.
+/// the top: `b2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]

@@ -138,8 +138,8 @@ impl Undertow {
     }
 }
 
-/// Chances: listing, drawing, judging, carrying out.
 impl Undertow {
+    /// Whether the next shell of the pile is due.
     fn is_drawing(&self) -> bool {
         matches!(
             self.phase,

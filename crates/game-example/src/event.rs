@@ -70,10 +70,12 @@ impl Cited for Undertow {
     fn cite_event(event: &Event, cite: &mut dyn FnMut(RuleId)) {
         cite(RuleId(match event {
             Event::First { .. } => "R1.5",
-            Event::Opened { .. } => "R2.6",
             Event::Pulled { .. } => "R2.3",
             Event::Over {} => "R4.1",
-            Event::Drew { .. } | Event::Laid { .. } | Event::Took { .. } => return,
+            // An open shell may be the tideline's first (R1.4) or a replacement (R2.6).
+            Event::Opened { .. } | Event::Drew { .. } | Event::Laid { .. } | Event::Took { .. } => {
+                return;
+            }
         }));
     }
 }

@@ -84,4 +84,5 @@ impl Undertow {
     }
 }
 
+/// A turn is counted action by action.
 impl rules::Turns for Undertow {}

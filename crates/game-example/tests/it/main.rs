@@ -15,7 +15,7 @@ use rules_testkit::laws::Case;
 
 rules_testkit::usual_tests!(Undertow, cases, 256);
 
-/// Every number of seats, with and without chains.
+/// Every number of seats; without chains; with an agreed first seat.
 fn cases() -> Vec<Case<Undertow>> {
     let calm = Options {
         chains: false,

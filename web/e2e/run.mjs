@@ -14,7 +14,7 @@ import { takePictures } from "./shots.mjs";
 
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 /** Longer than this, and a scenario hangs. */
-const LIMIT_MS = 90_000;
+const LIMIT_MS = 240_000;
 
 const { values: given } = parseArgs({ options: { server: { type: "string" }, only: { type: "string" }, shots: { type: "string" }, previews: { type: "string" } } });
 if (!given.server) {

@@ -49,7 +49,7 @@ export async function takePreviews(suite, folder) {
   };
 
   const front = await open("/");
-  await front.locator(".picture svg").waitFor();
+  await front.locator(".picture svg").first().waitFor();
   await front.evaluate(setCard, { title: "The tide is in. Take a seat.", words: "Ocean board games in your browser, with friends or against bots.", foot: "No account, nothing to install", board: ".picture svg" });
   await shoot(front, "tidetable");
 

@@ -45,6 +45,8 @@ impl InTooDeep {
         !self.is_deck_empty()
     }
 
+    // Seldom: kept out of the loop that draws.
+    #[inline(never)]
     fn reshuffle(&mut self, told: &mut Told<Event>) {
         self.deck = std::mem::take(&mut self.discard);
         self.bonus.deck = std::mem::take(&mut self.bonus.discard); // Q37

@@ -114,6 +114,8 @@ impl InTooDeep {
         self.go_on_drawing(told);
     }
 
+    // Seldom: kept out of the loop that draws.
+    #[inline(never)]
     fn resolve_bonus(&mut self, then: Then, told: &mut Told<Event>) {
         let opened = std::mem::take(&mut self.opened);
         // Q49: with nothing opened there is nothing to award.

@@ -3,11 +3,11 @@
 //!
 //! `cargo bench -p game-deep-colony`; the figures are in `docs/performance.md`.
 
-use rules::Setup;
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use game_deep_colony::{DeepColony, Options, TileSetChoice, default_set};
+use rules::Setup;
 use rules_testkit::{bench, seats};
 
 fn start(options: &Options, n_seats: u8) -> DeepColony {

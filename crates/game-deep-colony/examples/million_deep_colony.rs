@@ -3,10 +3,10 @@
 //!
 //! `cargo run --release -p game-deep-colony --example million_deep_colony [GAMES [TIMES]] [--threads N]`
 
-use rules::{Scoring, Setup};
 use std::sync::Arc;
 
 use game_deep_colony::{DeepColony, Options, TileSetChoice, default_set};
+use rules::{Scoring, Setup};
 use rules_testkit::{asked_for, race, seats};
 
 fn main() {

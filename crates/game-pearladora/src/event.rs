@@ -1,9 +1,9 @@
 //! What is narrated, and which rules it shows at work.
 
-use crate::Pearladora;
 use rules::{Cited, RuleId, Seat};
 use serde::Serialize;
 
+use crate::Pearladora;
 use crate::actions::Action;
 use crate::board::{Line, Square, SquareSet};
 use crate::pieces::{Deal, Value};

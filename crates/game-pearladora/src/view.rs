@@ -2,7 +2,6 @@
 
 mod imagine;
 
-use crate::{Event, Line};
 use rules::{Seat, Viewer, Views};
 use serde::Serialize;
 
@@ -10,6 +9,7 @@ use crate::board::{Lines, Square, SquareSet};
 use crate::game::{Pearladora, Phase};
 use crate::options::Options;
 use crate::pieces::{Group, Hand, Value};
+use crate::{Event, Line};
 
 /// All that one viewer may know.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

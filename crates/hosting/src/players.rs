@@ -6,11 +6,10 @@ use std::sync::Arc;
 
 pub use bots::Level;
 use bots::{BadBudget, Bot, Budget, Clock, Plain, Playout, Random};
+pub use record::PERSON;
 use thiserror::Error;
 
 use crate::hostable::Hostable;
-
-pub use record::PERSON;
 
 /// The most threads a searching bot may use.
 const MAX_THREADS: u16 = 64;

@@ -1,6 +1,5 @@
 //! What a bot thinks of a decision, for people: hints and reviews.
 
-use crate::said::explained;
 use std::sync::Arc;
 
 use bots::{Budget, Choice, Clock};
@@ -9,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::hostable::Hostable;
+use crate::said::explained;
 
 /// What a bot in a seat thinks of a decision, knowing what that seat knows.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -10,7 +10,6 @@
 #[cfg(test)]
 mod tests;
 
-use crate::said::explained;
 use std::sync::Arc;
 
 use bots::{Budget, Clock, Thinking, Worths};
@@ -19,6 +18,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::hostable::Hostable;
+use crate::said::explained;
 
 /// A finished game whose decisions can be judged, in any order and on any
 /// thread.

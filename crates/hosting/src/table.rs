@@ -1,6 +1,5 @@
 //! One playing of a game, with its log.
 
-use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -8,6 +7,7 @@ use bots::{Bot, Clock, Sight};
 use dice::{ChaChaDice, Key, Purpose};
 use record::{Header, Recorder};
 use rules::{Outcome, RuleId, Seat, SeatCount, Telling, To, ToAct, Told, Typed, Viewer, lettered};
+use serde_json::Value;
 use thiserror::Error;
 
 use crate::clock::ThreadClock;

@@ -1,16 +1,16 @@
 //! What a bot plays, and what it says of it.
 
-use crate::said::explained;
-use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use bots::{Clock, Sight};
 use dice::ChaChaDice;
 use rules::{Said, Seat, Viewer};
+use serde_json::Value;
 
 use crate::hostable::Hostable;
 use crate::players::PlayerName;
+use crate::said::explained;
 
 /// An action by its place in the list of what a seat may do. Lists are sorted, so
 /// that the same position gives the same list to everybody.

@@ -9,9 +9,9 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use crate::Time;
 use wire::{Problem, Rejected};
 
+use crate::Time;
 use crate::problem::problem;
 
 /// A bucket of this size fills once per `per`.

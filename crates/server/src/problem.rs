@@ -1,7 +1,6 @@
 //! The three kinds of no, as answers to requests.
 
 use std::fmt::Display;
-
 use std::time::Duration;
 
 use axum::Json;

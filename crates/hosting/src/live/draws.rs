@@ -5,9 +5,8 @@ use rules::{Dice, Entry, Told};
 use serde_json::value::RawValue;
 
 use super::LiveTable;
-use crate::said::raw;
-
 use crate::hostable::Hostable;
+use crate::said::raw;
 
 /// A chance and the rolls it was made of.
 #[derive(Debug, Clone)]

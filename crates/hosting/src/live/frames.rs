@@ -1,17 +1,16 @@
 //! The positions a table has come through, for those who look back: a part at a
 //! time, so that no answer grows with the log.
 
-use crate::said::{asked, plain, raw};
-use serde_json::Value;
 use std::collections::BTreeMap;
 
 use rules::{Replay, Said, Seat, Told, Viewer};
 use serde::Serialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::LiveTable;
-
 use crate::hostable::Hostable;
+use crate::said::{asked, plain, raw};
 
 /// A part ends after this many bytes, or it would grow with the positions.
 const PART_BYTES: usize = 1024 * 1024;
@@ -23,6 +22,16 @@ pub enum Eyes {
     Of(Viewer),
     /// Somebody who knows everything; only after the end.
     All,
+}
+
+impl Eyes {
+    /// Whom sentences are for.
+    pub(super) fn listener(self) -> Viewer {
+        match self {
+            Eyes::Of(viewer) => viewer,
+            Eyes::All => Viewer::Public {},
+        }
+    }
 }
 
 /// A position a log has come through.
@@ -111,11 +120,7 @@ fn fields_of<T: Serialize>(shown: &T) -> BTreeMap<String, Box<RawValue>> {
 }
 
 fn plain_prompt<G: Hostable>(shown: &G::Shown, eyes: Eyes) -> Said<Value> {
-    let viewer = match eyes {
-        Eyes::Of(viewer) => viewer,
-        Eyes::All => Viewer::Public {},
-    };
-    let Said { what, text } = asked::<G>(shown, viewer);
+    let Said { what, text } = asked::<G>(shown, eyes.listener());
     Said {
         what: plain(&what),
         text,

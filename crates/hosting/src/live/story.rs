@@ -2,13 +2,13 @@
 //! viewer may hear it now. Made on demand by playing the log once more; nothing
 //! of it is kept. It grows with the log.
 
-use crate::hostable::Hostable;
 use rules::{Control, Entry, Replay, Said, Seat, Told, Viewer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::LiveTable;
 use super::frames::Eyes;
+use crate::hostable::Hostable;
 use crate::said::raw;
 use crate::said::{explained, told};
 use crate::thought::spoken;
@@ -34,15 +34,11 @@ impl<G: Hostable> LiveTable<G> {
     pub(super) fn story_after(&self, eyes: Eyes, since: u32) -> Vec<StoryLine> {
         let replay = self.recorder.replay();
         let mut lines = Vec::new();
-        let viewer = match eyes {
-            Eyes::Of(viewer) => viewer,
-            Eyes::All => Viewer::Public {},
-        };
         self.walk(eyes, since, |again, before, entry, heard| {
             lines.push(StoryLine {
                 seq: again.seq(),
                 seat: entry.seat(),
-                words: told::<G>(&heard, viewer),
+                words: told::<G>(&heard, eyes.listener()),
                 events: raw(&heard),
                 control: match entry {
                     Entry::Control { control, .. } => Some(*control),

@@ -6,12 +6,12 @@
 
 mod trouble;
 
-use serde_json::Value;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hosting::{Chosen, PlayerName, WallClock};
 use rules::{Said, Seat};
+use serde_json::Value;
 use store::{Status, TableRow};
 use tokio::task::AbortHandle;
 use wire::{Problem, ToBrowser};

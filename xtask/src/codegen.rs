@@ -50,6 +50,12 @@ fn generate() -> Vec<Generated> {
     wire.add::<wire::HouseView>();
     wire.add::<wire::ClubWord>();
     wire.add::<wire::RulesView>();
+    wire.add::<wire::TeachingView>();
+    wire.add::<wire::LessonView>();
+    wire.add::<wire::PlayStep>();
+    wire.add::<wire::LessonPlay>();
+    wire.add::<wire::FilmView>();
+    wire.add::<wire::FiguresView>();
     wire.add::<wire::NewTable>();
     wire.add::<wire::Created>();
     wire.add::<wire::LobbyCommand>();

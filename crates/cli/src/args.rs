@@ -53,6 +53,8 @@ pub(crate) enum Command {
     Record(RecordArgs),
     /// Replay records strictly and name the first line that is wrong
     Verify(VerifyArgs),
+    /// Rehearse lessons, films and figures that are being written
+    Teach(TeachArgs),
     /// Look back at a recorded game: chances over time, and the worst moves
     Review(ReviewArgs),
     /// Count the ways a game can go on
@@ -211,6 +213,17 @@ pub(crate) struct VerifyArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct TeachArgs {
+    /// The game's key, as `tidetable games` lists it
+    pub(crate) game: String,
+
+    /// Files in the form of docs/teaching.md; `film`, `figures` and `words` are
+    /// known by their names, all others are lessons
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct ReviewArgs {
     /// Records, plain or compressed; - is standard input
     #[arg(value_name = "FILE")]
@@ -326,18 +339,21 @@ pub(crate) fn bad_input(error: impl fmt::Display) -> anyhow::Error {
     BadInput(error.to_string()).into()
 }
 
+/// The game with a key that was typed.
+pub(crate) fn kind_of(key: &str) -> Result<&'static dyn Kind> {
+    hosting::find(key).ok_or_else(|| {
+        let keys: Vec<&str> = hosting::listed(false).map(Kind::key).collect();
+        bad_input(format!(
+            "there is no game \"{key}\"; there is {}",
+            keys.join(", ")
+        ))
+    })
+}
+
 impl GameArgs {
     /// The game asked for.
     pub(crate) fn kind(&self) -> Result<&'static dyn Kind> {
-        hosting::find(&self.game).ok_or_else(|| {
-            let listed = hosting::listed(false);
-            let keys: Vec<&str> = listed.map(hosting::Kind::key).collect();
-            bad_input(format!(
-                "there is no game \"{}\"; there is {}",
-                self.game,
-                keys.join(", ")
-            ))
-        })
+        kind_of(&self.game)
     }
 
     /// How many seats, within what the game allows.

@@ -22,6 +22,7 @@ mod review;
 mod serve;
 mod signals;
 mod simulate;
+mod teach;
 mod verify;
 
 use std::process::ExitCode;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         Command::Lab(args) => lab::run(&args),
         Command::Record(args) => record::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Teach(args) => teach::run(&args),
         Command::Review(args) => review::run(&args),
         Command::Perft(args) => perft::run(&args),
     };

@@ -20,18 +20,21 @@ use crate::said::plain;
 use crate::settings::{self, SettingError};
 use crate::simulate::{BotGames, Simulator};
 use crate::table::{HostedTable, Table};
+use crate::teaching::{Taught, Teacher};
 use crate::texts::Texts;
 
 /// A game's type as a value.
-pub(crate) struct Hosted<G: Game> {
+pub(crate) struct Hosted<G: Hostable> {
     /// What its actions look like on the wire, shared by all its tables.
     texts: OnceLock<Arc<Texts<G::Action>>>,
+    taught: OnceLock<Taught<G>>,
 }
 
-impl<G: Game> Hosted<G> {
+impl<G: Hostable> Hosted<G> {
     pub(crate) const fn new() -> Self {
         Hosted {
             texts: OnceLock::new(),
+            taught: OnceLock::new(),
         }
     }
 
@@ -91,6 +94,10 @@ impl<G: Hostable> Kind for Hosted<G> {
             (value, G::say(*remark))
         };
         G::PHRASES.iter().map(phrase).collect()
+    }
+
+    fn teacher(&self) -> &dyn Teacher {
+        self.taught.get_or_init(Taught::read)
     }
 
     fn options(&self) -> Vec<OptionSpec> {

@@ -16,6 +16,7 @@ use crate::review::Review;
 use crate::settings::SettingError;
 use crate::simulate::Simulator;
 use crate::table::Table;
+use crate::teaching::Teacher;
 
 /// A game with its types rubbed off. Implemented once, for every game.
 pub trait Kind: Send + Sync {
@@ -42,6 +43,8 @@ pub trait Kind: Send + Sync {
     /// What may be said by a button where the rules restrict talk, with its
     /// words; empty where anybody may say anything.
     fn phrases(&self) -> Vec<(Value, String)>;
+    /// What it teaches.
+    fn teacher(&self) -> &dyn Teacher;
     /// Its options.
     fn options(&self) -> Vec<OptionSpec>;
     /// Reads options from names and values as a person types them; of a file, its

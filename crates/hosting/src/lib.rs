@@ -19,6 +19,7 @@ mod review;
 mod settings;
 mod simulate;
 mod table;
+mod teaching;
 mod texts;
 mod thought;
 
@@ -34,4 +35,5 @@ pub use review::{Decision, Judged, JudgedAction, Knowing, Review};
 pub use settings::SettingError;
 pub use simulate::{Observed, Simulated, Simulator, Timed};
 pub use table::{PlayError, Table};
+pub use teaching::{Rehearsal, Teacher, TeachingFile};
 pub use thought::{Chosen, Pick, Thought};

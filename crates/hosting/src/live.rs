@@ -21,7 +21,7 @@ pub use self::draws::Draw;
 pub use self::entries::Stranded;
 pub use self::frames::{Eyes, Frame};
 pub use self::story::StoryLine;
-pub(crate) use self::table::{LiveTable, play_error};
+pub(crate) use self::table::{LiveTable, play_error, refused as play_refused};
 use crate::clock::WallClock;
 use crate::players::PlayerName;
 use crate::ponder::Pondering;

@@ -42,7 +42,9 @@ pub use replay::{Mark, Replay, ReplayError};
 pub use rule::{Refusal, RuleId, RulesVersion};
 pub use scene::{Scene, Scenic};
 pub use seat::{MAX_SEATS, Seat, SeatCount, SeatSet, Viewer};
-pub use texts::{About, Said, Stance, Texts, To, Weight, capital, counted, lettered, listed};
+pub use texts::{
+    About, Said, Stance, Teaching, Texts, To, Weight, capital, counted, lettered, listed,
+};
 pub use told::{Deaf, Tell, Telling, Told};
 pub use wording::{OldRules, worded};
 pub use words::{Typed, Word};

@@ -25,6 +25,9 @@ pub trait Texts: Game {
     /// How rules and rulings read under older versions, the oldest first.
     const OLD_RULES: &'static [OldRules] = &[];
 
+    /// What it teaches, and with which positions.
+    const TEACHING: Teaching = Teaching::NONE;
+
     /// An event in a sentence; `None` if it is not worth one.
     fn tell(event: &Self::Event, to: To) -> Option<String>;
 
@@ -37,6 +40,30 @@ pub trait Texts: Game {
     /// Why somebody does something, in a few words that follow their name:
     /// "closes the territory with 9 pearls".
     fn explain(reason: &Self::Reason) -> String;
+}
+
+/// What a game teaches: files of its folder `teaching`, in the form that
+/// `docs/teaching.md` tells. Whoever hosts the game reads and plays them.
+#[derive(Debug, Clone, Copy)]
+pub struct Teaching {
+    /// Its lessons by their names in addresses, the one for newcomers first.
+    pub lessons: &'static [(&'static str, &'static str)],
+    /// The film about its goal.
+    pub film: Option<&'static str>,
+    /// Positions beside the rules.
+    pub figures: &'static str,
+    /// Words that need explaining.
+    pub words: &'static str,
+}
+
+impl Teaching {
+    /// Nothing yet.
+    pub const NONE: Teaching = Teaching {
+        lessons: &[],
+        film: None,
+        figures: "",
+        words: "",
+    };
 }
 
 /// What the box says of itself, and what we know of it.

@@ -5,6 +5,7 @@ pub(crate) mod house;
 pub(crate) mod past;
 pub(crate) mod reviews;
 pub(crate) mod tables;
+pub(crate) mod teaching;
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -60,14 +61,14 @@ fn with_whole_numbers<T: DeserializeOwned>(text: &str) -> Option<T> {
     serde_json::from_str(&value.to_string()).ok()
 }
 
-/// The name in an address; one that cannot be read is nobody's.
-pub(crate) struct Named(pub(crate) String);
+/// The name or names in an address; what cannot be read is nobody's.
+pub(crate) struct Named<T = String>(pub(crate) T);
 
-impl<S: Send + Sync> FromRequestParts<S> for Named {
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T> {
     type Rejection = Failed;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failed> {
-        let path = Path::<String>::from_request_parts(parts, state).await;
+        let path = Path::<T>::from_request_parts(parts, state).await;
         let missing = |_| problem(Rejected::Missing, "there is nothing of that name");
         let Path(name) = path.map_err(missing)?;
         Ok(Named(name))

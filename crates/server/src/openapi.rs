@@ -5,7 +5,7 @@ use utoipa::openapi::{OpenApi as Described, RefOr};
 use utoipa::{Modify, OpenApi};
 use wire::Problem;
 
-use crate::api::{guests, house, past, reviews, tables};
+use crate::api::{guests, house, past, reviews, tables, teaching};
 
 /// Every plain request. The live line, a WebSocket, is described in
 /// `docs/wire.md`.
@@ -19,6 +19,11 @@ use crate::api::{guests, house, past, reviews, tables};
         house::show_house,
         house::say_club_word,
         house::show_rules,
+        teaching::show_teaching,
+        teaching::show_lesson,
+        teaching::play_lesson,
+        teaching::show_film,
+        teaching::show_figures,
         house::draw_qr,
         house::health,
         house::ready,

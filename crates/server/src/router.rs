@@ -18,7 +18,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 use tower_http::set_header::SetResponseHeaderLayer;
 use wire::Rejected;
 
-use crate::api::{guests, house, past, reviews, tables};
+use crate::api::{guests, house, past, reviews, tables, teaching};
 use crate::problem::{Failed, problem};
 use crate::{App, listen, pages, refusals, socket};
 
@@ -40,6 +40,13 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/house", get(house::show_house))
         .route("/club", post(house::say_club_word))
         .route("/games/{key}/rules", get(house::show_rules))
+        .route("/games/{key}/teaching", get(teaching::show_teaching))
+        .route(
+            "/games/{key}/lessons/{lesson}",
+            get(teaching::show_lesson).post(teaching::play_lesson),
+        )
+        .route("/games/{key}/film", get(teaching::show_film))
+        .route("/games/{key}/figures", get(teaching::show_figures))
         .route("/qr", get(house::draw_qr))
         .route("/openapi.json", get(house::show_openapi))
         .route(

@@ -12,6 +12,7 @@ mod past;
 mod problem;
 mod review;
 mod table;
+mod teaching;
 mod to_browser;
 
 pub use from_browser::FromBrowser;
@@ -22,6 +23,10 @@ pub use problem::{Problem, Rejected};
 pub use review::{AskReview, ReviewView, ReviewedAction, ReviewedDecision};
 pub use table::{
     Created, LobbyCommand, NewSeat, NewTable, SeatView, TableLine, TableStatus, TableView,
+};
+pub use teaching::{
+    FigureView, FiguresView, FilmFrame, FilmView, GuessView, LessonFrame, LessonLine, LessonPlay,
+    LessonSeat, LessonStep, LessonView, PictureView, PlayStep, TeachingView, Verdict, WordView,
 };
 pub use to_browser::{Deed, HintChoice, Offer, ScreenHead, ScreenTag, TalkLine, ToBrowser};
 

@@ -106,6 +106,52 @@ export type DrawView = {
   /** Whether the log says the same. */
   is_as_logged: boolean, };
 
+/** A position beside a rule. */
+export type FigureView = {
+  /** The rule's number. */
+  rule: string,
+  /** What is to be seen. */
+  caption: string,
+  /** The spots of the screen it speaks of. */
+  point: Array<string>,
+  /** Whose eyes. */
+  viewer: Viewer,
+  /** Who sits where. */
+  seats: Array<LessonSeat>,
+  /** The position. */
+  picture: PictureView, };
+
+/** Positions beside the rules. */
+export type FiguresView = {
+  /** In the rules' order. */
+  figures: Array<FigureView>, };
+
+/** A picture of a film. */
+export type FilmFrame = {
+  /** What is said of it. */
+  caption: string,
+  /** The spots of the screen it speaks of. */
+  point: Array<string>,
+  /** Whether it is shown where nothing may move. */
+  is_still: boolean,
+  /** Whose doing; null for chance and for a beginning. */
+  seat: Seat | null,
+  /** The position. */
+  picture: PictureView,
+  /** What happened. */
+  events: Array<unknown>,
+  /** The same in words. Null for what is not worth any. */
+  words: Array<string | null>, };
+
+/** A silent film about the goal of a game. */
+export type FilmView = {
+  /** Whose eyes. */
+  viewer: Viewer,
+  /** Who sits where. */
+  seats: Array<LessonSeat>,
+  /** Its pictures; the first is the beginning. */
+  frames: Array<FilmFrame>, };
+
 /** Who begins, where the rules leave it open. In JSON `"random"` or a seat's number. */
 export type FirstSeat = "random" | Seat;
 
@@ -183,6 +229,19 @@ export type GameView = {
   /** Its bots, the weakest first. */
   bots: Array<BotView>, };
 
+/** Something to guess. */
+export type GuessView = {
+  /** The question. */
+  ask: string,
+  /** The spots of the screen it speaks of. */
+  point: Array<string>,
+  /** The answers. */
+  choices: Array<string>,
+  /** Which of them is true. */
+  answer: number,
+  /** Why. */
+  told: string, };
+
 /** A guest as they see themselves. */
 export type GuestView = {
   /** Random, and no secret. */
@@ -215,6 +274,84 @@ export type HouseView = {
   needs_club_word: boolean,
   /** The games. */
   games: Array<GameView>, };
+
+/** What there is to see after something happened. */
+export type LessonFrame = {
+  /** Whose doing; null for chance and for a beginning. */
+  seat: Seat | null,
+  /** The position. */
+  picture: PictureView,
+  /** What happened. */
+  events: Array<unknown>,
+  /** The same in words. Null for what is not worth any. */
+  words: Array<string | null>, };
+
+/** A lesson in a list. */
+export type LessonLine = {
+  /** Its name in addresses. */
+  key: string,
+  /** Its name as people read it. */
+  title: string,
+  /** What it is about, in a sentence. */
+  about: string,
+  /** How long it takes. */
+  minutes: number,
+  /** How many steps it has. */
+  steps: number, };
+
+/** What came of it. */
+export type LessonPlay = {
+  /** Whether the step is done. */
+  verdict: Verdict,
+  /** What is said to it. */
+  say: string | null,
+  /** What there is to see after each action, and after what follows. */
+  frames: Array<LessonFrame>, };
+
+/** Who sits in a seat of a lesson. */
+export type LessonSeat = {
+  /** A bot's name; null for the learner. */
+  bot: string | null, };
+
+/** One thing to learn. */
+export type LessonStep = {
+  /** Its name; never changes. */
+  name: string,
+  /** What it says. */
+  say: string,
+  /** The spots of the screen it speaks of. */
+  point: Array<string>,
+  /** What is guessed before anything is done. */
+  guesses: Array<GuessView>,
+  /** How many fitting actions complete it; 0 if there is nothing to do. */
+  needs: number,
+  /** Where it begins. */
+  start: PictureView,
+  /** What happens after the guesses, where there is nothing to do. */
+  then: Array<LessonFrame>,
+  /** What is said in the end, where there is nothing to do. */
+  after: string | null,
+  /** The actions of one way to complete it. */
+  way: Array<unknown>, };
+
+/** A lesson. */
+export type LessonView = {
+  /** The game's key. */
+  game: string,
+  /** Its name in addresses. */
+  key: string,
+  /** Its name as people read it. */
+  title: string,
+  /** What it is about, in a sentence. */
+  about: string,
+  /** How long it takes. */
+  minutes: number,
+  /** The learner's seat. */
+  you: Seat,
+  /** Who sits where. */
+  seats: Array<LessonSeat>,
+  /** Its steps. */
+  steps: Array<LessonStep>, };
 
 /** What can be done around the playing. */
 export type LobbyCommand = { "type": "sit",
@@ -345,6 +482,24 @@ export type PhraseView = {
   remark: unknown,
   /** The words. */
   text: string, };
+
+/** A position as somebody sees it. */
+export type PictureView = {
+  /** What there is to see. */
+  view: unknown,
+  /** What there is to do. */
+  prompt: Said<unknown>,
+  /** What the learner may do; empty if it is another's turn. */
+  legal: Array<unknown>,
+  /** How the game ended, if it has. */
+  outcome: Outcome | null, };
+
+/** What a learner has done since a step began. */
+export type PlayStep = {
+  /** Which step, from 0. */
+  step: number,
+  /** All actions since it began. */
+  actions: Array<unknown>, };
 
 /** Why a request was not carried out. */
 export type Problem = {
@@ -603,6 +758,15 @@ export type TalkLine = {
   /** When, in seconds since 1970. */
   at: number, };
 
+/** What there is to learn of a game. */
+export type TeachingView = {
+  /** Its lessons, the one for newcomers first. */
+  lessons: Array<LessonLine>,
+  /** Words that need explaining. */
+  words: Array<WordView>,
+  /** Whether there is a film about its goal. */
+  has_film: boolean, };
+
 /** Who decides next. */
 export type ToAct = { "type": "seats",
   /** The seats that owe a decision; never empty. */
@@ -681,6 +845,9 @@ export type ToBrowser = { "type": "hello",
   /** How long to wait before coming back; null if there is no point. */
   retry_ms: number | null, };
 
+/** What actions are to a step. */
+export type Verdict = "done" | "goes_on" | "other";
+
 /** Who looks at a table. */
 export type Viewer = { "type": "seat",
   /** The seat. */
@@ -688,3 +855,10 @@ export type Viewer = { "type": "seat",
 
 /** How much there is to keep in mind. */
 export type Weight = "light" | "medium" | "heavy";
+
+/** A word that needs explaining. */
+export type WordView = {
+  /** The forms in which it is used. */
+  terms: Array<string>,
+  /** What it means. */
+  says: string, };

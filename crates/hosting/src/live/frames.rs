@@ -26,7 +26,7 @@ pub enum Eyes {
 
 impl Eyes {
     /// Whom sentences are for.
-    pub(super) fn listener(self) -> Viewer {
+    pub(crate) fn listener(self) -> Viewer {
         match self {
             Eyes::Of(viewer) => viewer,
             Eyes::All => Viewer::Public {},

@@ -483,7 +483,7 @@ pub(crate) fn play_error<R: Refusal>(error: ReplayError<R>) -> PlayError {
     }
 }
 
-fn refused(refusal: impl Refusal) -> PlayError {
+pub(crate) fn refused(refusal: impl Refusal) -> PlayError {
     PlayError::Refused {
         rule: refusal.rule(),
         text: refusal.to_string(),

@@ -32,6 +32,8 @@ mod refusals;
 mod reviews;
 /// Secrets stay secret on the wire.
 mod secrets;
+/// Lessons.
+mod teaching;
 /// Many tables share the machine.
 mod thinking;
 /// Two servers on one file.

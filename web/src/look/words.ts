@@ -60,8 +60,11 @@ export function mostUrgentFirst(lines: readonly TableLine[]): TableLine[] {
   return [...lines].sort((one, other) => urgency(one) - urgency(other) || other.changed_at - one.changed_at);
 }
 
+/** What one has to know of a seat to call whoever sits there by a name. */
+type Seated = Pick<SeatView, "name" | "bot" | "is_yours" | "is_resigned">;
+
 /** What to call whoever sits in a seat. */
-export function seatLabel(seat: SeatView): string {
+export function seatLabel(seat: Seated): string {
   if (seat.name !== null) return seat.name;
   if (seat.bot !== null) return readable(seat.bot);
   return "Free seat";
@@ -73,7 +76,7 @@ export function named(sentence: string, marks: readonly SeatMark[]): string {
 }
 
 /** The seats as screens show them; two of one name get their letters beside it. */
-export function seatMarks(seats: readonly SeatView[]): SeatMark[] {
+export function seatMarks(seats: readonly Seated[]): SeatMark[] {
   const labels = seats.map(seatLabel);
   return seats.map((view, seat) => {
     const label = labels[seat] ?? "";

@@ -21,6 +21,7 @@ import type {
   TableView,
 } from "../wire/wire";
 import { capital } from "../look/words";
+import type { Figure, Film, Lesson, LessonPlay, Teaching } from "../teach/types";
 import { rememberBytes } from "./kept";
 
 /** Why a request failed; `unreachable` if no answer came at all. */
@@ -91,6 +92,9 @@ export type TableFilter = "open" | "live" | "over" | "mine";
 
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
+const taught = (game: string): string => `/api/games/${encodeURIComponent(game)}`;
+const lessonOf = (game: string, lesson: string): string => `${taught(game)}/lessons/${encodeURIComponent(lesson)}`;
+
 export const api = {
   house: () => request<HouseView>("GET", "/api/house"),
   sayClubWord: (word: string) => request<unknown>("POST", "/api/club", { word }),
@@ -101,6 +105,11 @@ export const api = {
   useDeviceLink: (token: string) => request<GuestView>("POST", "/api/guest/links/use", { token }),
   rules: (game: string, version: number | null) =>
     request<RulesView>("GET", `/api/games/${encodeURIComponent(game)}/rules${version === null ? "" : `?version=${version}`}`),
+  teaching: (game: string) => request<Teaching>("GET", `${taught(game)}/teaching`),
+  lesson: (game: string, lesson: string) => request<Lesson>("GET", lessonOf(game, lesson)),
+  playLesson: (game: string, lesson: string, step: number, actions: unknown[]) => request<LessonPlay>("POST", lessonOf(game, lesson), { step, actions }),
+  film: (game: string) => request<Film>("GET", `${taught(game)}/film`),
+  figures: (game: string) => request<{ figures: Figure[] }>("GET", `${taught(game)}/figures`),
   tables: (which: TableFilter) => request<TableLine[]>("GET", `/api/tables?which=${which}`),
   makeTable: async (made: NewTable) => {
     const created = await request<Created>("POST", "/api/tables", made);

@@ -1,5 +1,5 @@
-// What this tab remembers for as long as it is open. Where nothing can be kept,
-// nothing is.
+// What this tab remembers for as long as it is open, and a few things that this
+// device remembers for longer. Where nothing can be kept, nothing is.
 
 import type { TableView } from "../wire/wire";
 
@@ -59,4 +59,21 @@ export function rememberBytes(id: string, bytes: readonly string[]): void {
 
 export function rememberedBytes(id: string): string[] {
   return kept(bytesKey(id))?.split(" ") ?? [];
+}
+
+/** What this device remembers beyond the tab: any value, as it was kept; null if nothing was. */
+export function keptForGood(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export function keepForGood(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Where nothing can be kept, it lasts as long as the page does.
+  }
 }

@@ -6,6 +6,7 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "join"; id: string; invite: string }
   | { page: "replay"; id: string; seq: number | null; as: string }
+  | { page: "lesson"; game: string; lesson: string }
   | { page: "device"; token: string }
   | { page: "about" }
   | { page: "missing" };
@@ -16,6 +17,7 @@ export function readRoute(path: string, query = "", hash = ""): Route {
   const decoded = parts.map(decode);
   if (decoded.includes(null)) return { page: "missing" };
   const [first, second, third, ...rest] = decoded as string[];
+  if (first === "games" && second && third === "lessons" && rest.length === 1 && rest[0]) return { page: "lesson", game: second, lesson: rest[0] };
   if (rest.length > 0) return { page: "missing" };
   const count = parts.length;
   if (count === 0) return { page: "landing" };
@@ -49,6 +51,8 @@ function readAs(text: string | null): string {
 
 export const pathTo = {
   landing: () => "/",
+  game: (game: string) => `/games/${encodeURIComponent(game)}`,
+  lesson: (game: string, lesson: string) => `/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(lesson)}`,
   make: (game: string) => `/new/${encodeURIComponent(game)}`,
   table: (id: string) => `/table/${encodeURIComponent(id)}`,
   join: (id: string, invite: string) => `/join/${encodeURIComponent(id)}/${encodeURIComponent(invite)}`,

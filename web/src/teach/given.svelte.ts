@@ -1,0 +1,78 @@
+// What a lesson gives the game's own screen: what a table would, with the lesson
+// in the server's place.
+
+import type { Screen, ScreenProps, SeatMark } from "../games/contract";
+import { expand } from "../net/offers";
+import { settings } from "../net/settings.svelte";
+import { teller } from "../net/story";
+import type { Viewer } from "../wire/wire";
+import type { Player } from "./player.svelte";
+import type { Picture } from "./types";
+
+/** A picture as a screen is given it. */
+export function screenOf({ view, prompt, legal }: Picture): Screen {
+  return { view, prompt: prompt.text, legal: expand(legal) };
+}
+
+/** What a screen is given where nothing can be done but looking. */
+export const LOOKED_AT = {
+  canAct: false,
+  pending: null,
+  isReplay: true,
+  canTakeBack: false,
+  play: () => undefined,
+  takeBack: () => undefined,
+  canAcknowledge: false,
+  acknowledge: () => undefined,
+  canConcede: false,
+  concede: () => undefined,
+  remarks: [],
+  remark: null,
+  consider: () => Promise.resolve(null),
+  showRule: () => undefined,
+} satisfies Partial<ScreenProps>;
+
+export class GivenLesson {
+  #player: Player;
+  #marks: () => SeatMark[];
+  #showRule: (rule: string) => void;
+
+  constructor(player: Player, marks: () => SeatMark[], showRule: (rule: string) => void) {
+    this.#player = player;
+    this.#marks = marks;
+    this.#showRule = showRule;
+  }
+
+  // These stay the same as long as the picture does, whatever else changes.
+  readonly #screen: Screen = $derived.by(() => screenOf(this.#player.shown.picture));
+  readonly #past: unknown[] = $derived.by(() => this.#player.shown.past.map(({ event }) => event));
+  readonly #tell: (event: unknown) => string | null = $derived.by(() => teller([...this.#player.shown.past, ...this.#player.shown.told], this.#marks()));
+  readonly #viewer: Viewer = $derived.by(() => ({ type: "seat", seat: this.#player.lesson.you }));
+
+  readonly props: ScreenProps = $derived.by(() => {
+    const player = this.#player;
+    const { outcome } = player.shown.picture;
+    return {
+      ...LOOKED_AT,
+      screen: this.#screen,
+      viewer: this.#viewer,
+      seats: this.#marks(),
+      canAct: player.canAct,
+      pending: player.pending,
+      events: player.shown.events,
+      past: this.#past,
+      tell: this.#tell,
+      outcome,
+      ending: outcome ? player.shown.events : [],
+      motion: settings.mayMove,
+      isReplay: false,
+      canTakeBack: player.canTakeBack,
+      play: (actions) => void player.play(actions),
+      takeBack: () => player.takeBack(),
+      hinted: player.hinted,
+      consider: (actions) => player.consider(actions),
+      showRule: this.#showRule,
+      endShown: () => player.endShown(),
+    };
+  });
+}

@@ -1,0 +1,102 @@
+// Where the things are that a lesson speaks of. A screen marks them with
+// `data-spot`; they are measured where they really stand, and followed while the
+// board moves, the page scrolls or the window changes.
+
+export type Spot = { left: number; top: number; width: number; height: number };
+
+/** After a change everything is followed closely for so long, later now and then. */
+const LIVELY_MS = 1_600;
+const CALM_MS = 300;
+/** So long a board may take until what it is asked for is there. */
+const PATIENCE_MS = 2_500;
+
+export class Spotting {
+  spots = $state.raw<Spot[]>([]);
+  /** Of what is pointed at, what the screen does not have. */
+  missing = $state.raw<string[]>([]);
+  #stage: () => HTMLElement | undefined;
+  #lively = 0;
+  #asked: readonly string[] = [];
+  #askedAt = 0;
+
+  /** Made while the page is; `point` says what to point at. */
+  constructor(stage: () => HTMLElement | undefined, point: () => readonly string[], change: () => unknown) {
+    this.#stage = stage;
+    $effect(() => {
+      change();
+      this.#lively = performance.now() + LIVELY_MS;
+    });
+    $effect(() => {
+      this.#asked = point();
+      this.#askedAt = performance.now();
+      this.#lively = this.#askedAt + LIVELY_MS;
+      this.missing = [];
+      if (this.#asked.length === 0) {
+        this.spots = [];
+        return;
+      }
+      return this.#follow();
+    });
+  }
+
+  /** Measures again and again; the answer ends it. */
+  #follow(): () => void {
+    let request = 0;
+    let last = 0;
+    let hasScrolled = false;
+    const wake = (): void => void (this.#lively = performance.now() + LIVELY_MS);
+    const look = (now: number): void => {
+      request = requestAnimationFrame(look);
+      if (now > this.#lively && now - last < CALM_MS) return;
+      last = now;
+      this.#measure(now);
+      if (hasScrolled || this.spots.length === 0) return;
+      hasScrolled = true;
+      this.#bringIntoSight();
+    };
+    request = requestAnimationFrame(look);
+    window.addEventListener("resize", wake);
+    window.addEventListener("scroll", wake, { capture: true, passive: true });
+    return () => {
+      cancelAnimationFrame(request);
+      window.removeEventListener("resize", wake);
+      window.removeEventListener("scroll", wake, { capture: true });
+    };
+  }
+
+  #elements(name: string): Element[] {
+    return [...(this.#stage()?.querySelectorAll(`[data-spot="${CSS.escape(name)}"]`) ?? [])];
+  }
+
+  #measure(now: number): void {
+    const found = this.#asked.map((name) => ({ name, spots: this.#elements(name).map(boxOf).filter((spot) => spot.width > 0 && spot.height > 0) }));
+    const missing = found.filter(({ spots }) => spots.length === 0).map(({ name }) => name);
+    // Something that is still on its way is not missing yet.
+    if (missing.length > 0 && now < this.#askedAt + PATIENCE_MS) return;
+    const spots = missing.length > 0 ? [] : found.flatMap((one) => one.spots);
+    if (!isSame(spots, this.spots)) this.spots = spots;
+    if (missing.join() !== this.missing.join()) this.missing = missing;
+  }
+
+  /** What is pointed at must be in sight, between what is said and the tray. */
+  #bringIntoSight(): void {
+    const first = this.#elements(this.#asked[0] ?? "")[0];
+    const tray = document.querySelector("[data-tray-pinned]")?.getBoundingClientRect().top ?? innerHeight;
+    const [top, bottom] = [this.#stage()?.getBoundingClientRect().top ?? 0, Math.min(tray, innerHeight)];
+    const box = first?.getBoundingClientRect();
+    if (!first || !box || first.closest("[data-tray-pinned]")) return;
+    if (box.top < Math.max(0, Math.min(top, 0)) || box.bottom > bottom) first.scrollIntoView({ block: "center", inline: "nearest" });
+  }
+}
+
+function boxOf(element: Element): Spot {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { left: Math.round(left), top: Math.round(top), width: Math.round(width), height: Math.round(height) };
+}
+
+function isSame(one: readonly Spot[], other: readonly Spot[]): boolean {
+  return one.length === other.length && one.every(({ left, top, width, height }, idx) => {
+    const spot = other[idx];
+    return spot !== undefined && spot.left === left && spot.top === top && spot.width === width && spot.height === height;
+  });
+}

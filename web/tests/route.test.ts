@@ -25,6 +25,9 @@ describe("reading an address", () => {
   });
 
   test("a device's token stands behind the hash", () => {
+    expect(readRoute("/games/pearladora/rules", "", "#R3.2")).toEqual({ page: "rules", game: "pearladora", rule: "R3.2" });
+    expect(readRoute("/games/pearladora/rules", "", "#<b>")).toEqual({ page: "rules", game: "pearladora", rule: null });
+    expect(pathTo.rules("pearladora", "Q4")).toBe("/games/pearladora/rules#Q4");
     expect(readRoute("/device", "", "#tok-en")).toEqual({ page: "device", token: "tok-en" });
     expect(readRoute("/device")).toEqual({ page: "device", token: "" });
   });

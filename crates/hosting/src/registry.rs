@@ -83,6 +83,30 @@ pub fn find(key: &str) -> Option<&'static dyn Kind> {
 mod tests {
     use crate::thought::tests::check;
 
+    /// What people read names no file: a link's words are shown, not its target.
+    #[test]
+    fn rules_name_no_files() {
+        for kind in super::games() {
+            let version = kind.rules_version();
+            for text in [kind.rules_text(version), kind.rulings_text(version)] {
+                let targets = text
+                    .split("](")
+                    .skip(1)
+                    .filter_map(|rest| rest.split(')').next());
+                let shown = targets.fold(text.to_string(), |text, target| {
+                    text.replace(&format!("({target})"), "")
+                });
+                for ending in [".md", ".rs", ".toml"] {
+                    assert!(
+                        !shown.contains(ending),
+                        "{} names a file {ending}",
+                        kind.key()
+                    );
+                }
+            }
+        }
+    }
+
     #[test]
     fn what_bots_say_follows_from_what_all_can_see() {
         macro_rules! check_each {

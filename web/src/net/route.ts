@@ -7,6 +7,7 @@ export type Route =
   | { page: "join"; id: string; invite: string }
   | { page: "replay"; id: string; seq: number | null; as: string }
   | { page: "lesson"; game: string; lesson: string }
+  | { page: "rules"; game: string; rule: string | null }
   | { page: "device"; token: string }
   | { page: "about" }
   | { page: "missing" };
@@ -18,6 +19,7 @@ export function readRoute(path: string, query = "", hash = ""): Route {
   if (decoded.includes(null)) return { page: "missing" };
   const [first, second, third, ...rest] = decoded as string[];
   if (first === "games" && second && third === "lessons" && rest.length === 1 && rest[0]) return { page: "lesson", game: second, lesson: rest[0] };
+  if (first === "games" && second && third === "rules" && rest.length === 0) return { page: "rules", game: second, rule: readRule(hash) };
   if (rest.length > 0) return { page: "missing" };
   const count = parts.length;
   if (count === 0) return { page: "landing" };
@@ -41,6 +43,10 @@ function decode(part: string): string | null {
   }
 }
 
+function readRule(hash: string): string | null {
+  return /^#([A-Z]\d+(?:\.\d+)?)$/.exec(hash)?.[1] ?? null;
+}
+
 function readSeq(text: string | null): number | null {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
@@ -53,6 +59,7 @@ export const pathTo = {
   landing: () => "/",
   game: (game: string) => `/games/${encodeURIComponent(game)}`,
   lesson: (game: string, lesson: string) => `/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(lesson)}`,
+  rules: (game: string, rule: string | null = null) => `/games/${encodeURIComponent(game)}/rules${rule === null ? "" : `#${rule}`}`,
   make: (game: string) => `/new/${encodeURIComponent(game)}`,
   table: (id: string) => `/table/${encodeURIComponent(id)}`,
   join: (id: string, invite: string) => `/join/${encodeURIComponent(id)}/${encodeURIComponent(invite)}`,

@@ -24,7 +24,7 @@ describe("reading an address", () => {
     expect(readRoute("/replay/t1", "?seq=-3&as=everyone")).toEqual({ page: "replay", id: "t1", seq: null, as: "public" });
   });
 
-  test("a device's token stands behind the hash", () => {
+  test("what stands behind the hash is a device's token, or a rule", () => {
     expect(readRoute("/games/pearladora/rules", "", "#R3.2")).toEqual({ page: "rules", game: "pearladora", rule: "R3.2" });
     expect(readRoute("/games/pearladora/rules", "", "#<b>")).toEqual({ page: "rules", game: "pearladora", rule: null });
     expect(pathTo.rules("pearladora", "Q4")).toBe("/games/pearladora/rules#Q4");

@@ -8,7 +8,7 @@ mod reasons;
 mod refusals;
 mod sheets;
 
-use rules::{About, NoRemark, Stance, Texts, To, Weight};
+use rules::{About, NoRemark, Stance, Teaching, Texts, To, Weight};
 
 pub(crate) use self::sheets::{item_name, sheet_line};
 use crate::event::Event;
@@ -29,6 +29,18 @@ impl Texts for DeepColony {
     };
     const RULES: &'static str = include_str!("../RULES.md");
     const RULINGS: &'static str = include_str!("../RULINGS.md");
+
+    const TEACHING: Teaching = Teaching {
+        lessons: &[
+            ("first", include_str!("../teaching/first.toml")),
+            ("oceans", include_str!("../teaching/oceans.toml")),
+            ("aerators", include_str!("../teaching/aerators.toml")),
+            ("offices", include_str!("../teaching/offices.toml")),
+        ],
+        film: Some(include_str!("../teaching/film.toml")),
+        figures: include_str!("../teaching/figures.toml"),
+        words: include_str!("../teaching/words.toml"),
+    };
 
     fn tell(event: &Event, to: To) -> Option<String> {
         Some(events::tell(event, to))

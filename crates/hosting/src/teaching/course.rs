@@ -145,7 +145,10 @@ fn followed<G: Hostable>(mut done: Done<G>, plays: &[String], eyes: Eyes) -> Vec
     if !plays.first().is_some_and(|play| is_chance(play)) {
         done.settle();
     }
-    let replies = perform(&done.game, plays).unwrap_or_default();
+    let mut replies = perform(&done.game, plays).unwrap_or_default();
+    if let Some(last) = replies.last_mut() {
+        last.settle();
+    }
     let mut frames = vec![done.frame(eyes)];
     frames.extend(replies.iter().map(|reply| reply.frame(eyes)));
     frames
@@ -214,7 +217,9 @@ impl<G: Hostable> Step<G> {
             done.settle();
         }
         let then = perform(&done.game, plays).map_err(|fault| format!("then: {fault}"))?;
-        Ok(then.into_iter().next_back().unwrap_or(done).game)
+        let mut last = then.into_iter().next_back().unwrap_or(done);
+        last.settle();
+        Ok(last.game)
     }
 }
 
@@ -250,7 +255,10 @@ fn step_view<G: Hostable>(step: &Step<G>, you: Seat) -> Result<LessonStep, Fault
     let mut then = Vec::new();
     let mut after = None;
     if script.needs() == 0 {
-        let done = perform(&step.start, &script.then)?;
+        let mut done = perform(&step.start, &script.then)?;
+        if let Some(last) = done.last_mut() {
+            last.settle();
+        }
         then = done.iter().map(|done| done.frame(eyes)).collect();
         after = script.after.clone();
     }

@@ -5,7 +5,7 @@ use rules::{Told, Viewer};
 use wire::{FigureView, FilmFrame, FilmView, LessonFrame};
 
 use super::script::{FigureScript, FiguresScript, FilmScript};
-use super::stage::{Done, Fault, company, eyes, perform, picture, position};
+use super::stage::{Done, Fault, company, eyes, is_chance, perform, picture, position};
 use crate::hostable::Hostable;
 use crate::live::Eyes;
 
@@ -20,9 +20,16 @@ pub(super) fn film<G: Hostable>(text: &str) -> Result<FilmView, Fault> {
         point: script.point,
         is_still: script.is_still,
     }];
-    for (nth, next) in script.moves.into_iter().enumerate() {
-        let done =
-            perform(&game, &next.play).map_err(|fault| format!("move {}: {fault}", nth + 1))?;
+    let mut moves = script.moves.into_iter().enumerate().peekable();
+    while let Some((nth, next)) = moves.next() {
+        let done = perform(&game, &next.play);
+        let mut done = done.map_err(|fault| format!("move {}: {fault}", nth + 1))?;
+        let after = moves.peek().and_then(|(_, after)| after.play.first());
+        if let Some(last) = done.last_mut()
+            && !after.is_some_and(|play| is_chance(play))
+        {
+            last.settle();
+        }
         // Several plays are one picture, and tell all that happened.
         let mut frame = still(&game, eyes);
         for play in &done {

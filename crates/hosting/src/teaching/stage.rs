@@ -62,8 +62,9 @@ pub(super) fn is_chance(play: &str) -> bool {
     play.starts_with("chance ")
 }
 
-/// Plays what a script lists, one after the other. What chance decides is taken
-/// from the list, or else its first outcome.
+/// Plays what a script lists, one after the other. What chance decides in between
+/// is taken from the list, or else its first outcome; what it has to decide after
+/// the last play is left to the caller.
 pub(super) fn perform<G: Hostable>(game: &G, plays: &[String]) -> Result<Vec<Done<G>>, Fault> {
     let mut done: Vec<Done<G>> = Vec::new();
     for play in plays {
@@ -83,9 +84,6 @@ pub(super) fn perform<G: Hostable>(game: &G, plays: &[String]) -> Result<Vec<Don
         let way = ways.reduce(Result::or);
         let way = way.expect("whatever is split has a part");
         done.push(way.map_err(|fault| format!("{play:?}: {fault}"))?);
-    }
-    if let Some(last) = done.last_mut() {
-        last.settle();
     }
     Ok(done)
 }

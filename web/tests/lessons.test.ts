@@ -206,7 +206,7 @@ describe("a visit", () => {
 test("a sentence speaks to the learner", () => {
   const marks = taughtMarks([{ bot: null }, { bot: "minnow" }], 0, "Ada");
   expect(marks.map(({ label, is_yours }) => [label, is_yours])).toEqual([["Ada", true], ["Minnow", false]]);
-  expect(addressed("{A} and {B}: five for {A}. {A} win.", marks, 0)).toBe("You and Minnow: five for you. You win.");
+  expect(addressed("{A} and {B}: {A} get five. {A} win.", marks, 0)).toBe("You and Minnow: you get five. You win.");
   expect(choiceOf("{A} and {B}", marks, 0)).toEqual({ words: "You and Minnow", seats: [0, 1] });
   expect(choiceOf("nobody", marks, 0)).toEqual({ words: "Nobody", seats: [] });
 });

@@ -14,7 +14,7 @@ export function taughtMarks(seats: readonly TaughtSeat[], you: Seat | null, name
 export function addressed(sentence: string, marks: readonly SeatMark[], you: Seat): string {
   const own = `{${String.fromCharCode(65 + you)}}`;
   const parts = sentence.split(own);
-  const text = parts.reduce((said, part) => `${said}${said === "" || /[.!?:]\s*$/.test(said) ? "You" : "you"}${part}`);
+  const text = parts.reduce((said, part) => `${said}${said === "" || /[.!?]\s*$/.test(said) ? "You" : "you"}${part}`);
   return named(text, marks);
 }
 

@@ -12,6 +12,10 @@ export const LAPTOP = { width: 1000, height: 640 };
 /** What a browser says about answers that are meant to be refused, and lines that are meant to be cut. */
 const EXPECTED = /Failed to load resource|WebSocket connection to|net::ERR_/;
 
+/** What somebody's device remembers who has played every game before: no film, no coach. */
+const KNOWS = { nFinished: 9, nBeaten: 9, nCoached: 9, hasSeenFilm: true };
+const GAMES = ["pearladora", "mini-divercity", "in-too-deep", "deep-colony", "example"];
+
 const BOTS = ["random", "greedy", "minnow", "puffin", "otter", "dolphin", "orca"];
 
 export class Visitor {
@@ -19,14 +23,15 @@ export class Visitor {
   problems = [];
   #suite;
 
-  constructor(suite, context, address) {
+  constructor(suite, context, address, isNew) {
     this.#suite = suite;
     this.context = context;
     this.address = address;
+    this.isNew = isNew;
   }
 
   static async come(suite, options = {}) {
-    const { address = suite.address, size = DESK, touch = false, scheme = "light", motion = false, javaScript = true } = options;
+    const { address = suite.address, size = DESK, touch = false, scheme = "light", motion = false, javaScript = true, isNew = false } = options;
     const context = await suite.browser.newContext({
       viewport: size,
       hasTouch: touch,
@@ -37,7 +42,7 @@ export class Visitor {
       javaScriptEnabled: javaScript,
       locale: "en-GB",
     });
-    const visitor = new Visitor(suite, context, address);
+    const visitor = new Visitor(suite, context, address, isNew);
     suite.visitors.push(visitor);
     return visitor;
   }
@@ -59,6 +64,12 @@ export class Visitor {
         if (event.isTrusted && event.detail > 0) sessionStorage.setItem("clicksMade", String((window.clicksMade += 1)));
       }, true);
     });
+    if (!this.isNew) {
+      await page.addInitScript(([games, knows]) => {
+        if (location.protocol === "about:") return;
+        for (const game of games) localStorage.setItem(`tidetable.knows.${game}`, localStorage.getItem(`tidetable.knows.${game}`) ?? JSON.stringify(knows));
+      }, [GAMES, KNOWS]);
+    }
     await page.goto(path.startsWith("http") ? path : this.address + path);
     this.page = page;
     return page;

@@ -5,19 +5,19 @@ import { Failure } from "../src/net/api";
 import { addressed, choiceOf, taughtMarks } from "../src/teach/naming";
 import { Player, WIND_MS } from "../src/teach/player.svelte";
 import { begun, completed, finished, FRESH, keepProgress, progressOf, reachable, visitOf, type Progress } from "../src/teach/progress";
-import type { Lesson, LessonFrame, LessonPlay, LessonStep, Picture } from "../src/teach/types";
+import type { LessonFrame, LessonPlay, LessonStep, LessonView, PictureView } from "../src/wire/wire";
 
-const picture = (view: string): Picture => ({ view, prompt: { what: null, text: "" }, legal: [], outcome: null });
+const picture = (view: string): PictureView => ({ view, prompt: { what: null, text: "" }, legal: [], outcome: null });
 const frame = (view: string, seat: number | null = 0): LessonFrame => ({ seat, picture: picture(view), events: [{ type: view }], words: [`{A} ${view}`] });
 const step = (name: string, more: Partial<LessonStep> = {}): LessonStep => ({ name, say: `say ${name}`, point: [`spot ${name}`], guesses: [], needs: 1, start: picture(`${name} start`), then: [], after: null, way: [{ type: "fit" }], ...more });
 const guess = (answer: number) => ({ ask: "Who?", point: ["there"], choices: ["{A}", "{B}", "nobody"], answer, told: "told" });
 
-function lessonOf(...steps: LessonStep[]): Lesson {
+function lessonOf(...steps: LessonStep[]): LessonView {
   return { key: "first", title: "First", about: "", minutes: 4, game: "some-game", you: 0, seats: [{ bot: null }, { bot: "minnow" }], steps };
 }
 
 /** A player whose server answers as it is told to; nothing goes on by itself. */
-function playerOf(lesson: Lesson, answers: (LessonPlay | Failure)[] = [], { progress = FRESH, mayMove = false } = {}) {
+function playerOf(lesson: LessonView, answers: (LessonPlay | Failure)[] = [], { progress = FRESH, mayMove = false } = {}) {
   const asked: unknown[][] = [];
   const kept: Progress[] = [];
   const player = new Player({

@@ -119,6 +119,8 @@ test("a bot's level is its place among the bots, and the last choice is the usua
   expect(levelWords({ level: 3, of: 5 })).toBe("level 3 of 5");
   expect([levelOf(bots, "greedy"), levelOf(bots, null)]).toEqual([null, null]);
   expect(usualBot(bots, null)?.name).toBe("otter");
+  expect(usualBot(bots, null, true)?.name).toBe("minnow");
+  expect(usualBot(bots, "orca", true)?.name).toBe("orca");
   expect(usualBot(bots, "orca")?.name).toBe("orca");
   expect(usualBot(bots, "greedy")?.name).toBe("otter");
   expect(usualBot([], "orca")).toBeUndefined();

@@ -16,7 +16,7 @@ export function levelWords({ level, of }: Level): string {
   return `level ${level} of ${of}`;
 }
 
-/** The bot a visitor means if they do not say: the last one they chose, if it is here, or the middle one. */
-export function usualBot(bots: readonly BotView[], chosen: string | null): BotView | undefined {
-  return bots.find((bot) => bot.name === chosen) ?? bots[Math.floor(bots.length / 2)];
+/** The bot a visitor means if they do not say: the last one they chose, if it is here, or the middle one; newcomers meet the weakest. */
+export function usualBot(bots: readonly BotView[], chosen: string | null, isNewcomer = false): BotView | undefined {
+  return bots.find((bot) => bot.name === chosen) ?? bots[isNewcomer ? 0 : Math.floor(bots.length / 2)];
 }

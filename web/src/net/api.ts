@@ -6,8 +6,12 @@ import type {
   Created,
   DeviceLinkMade,
   DiceView,
+  FiguresView,
+  FilmView,
   GuestView,
   HouseView,
+  LessonPlay,
+  LessonView,
   LobbyCommand,
   NewTable,
   Problem,
@@ -19,9 +23,9 @@ import type {
   StoryView,
   TableLine,
   TableView,
+  TeachingView,
 } from "../wire/wire";
 import { capital } from "../look/words";
-import type { Figure, Film, Lesson, LessonPlay, Teaching } from "../teach/types";
 import { rememberBytes } from "./kept";
 
 /** Why a request failed; `unreachable` if no answer came at all. */
@@ -105,11 +109,11 @@ export const api = {
   useDeviceLink: (token: string) => request<GuestView>("POST", "/api/guest/links/use", { token }),
   rules: (game: string, version: number | null) =>
     request<RulesView>("GET", `/api/games/${encodeURIComponent(game)}/rules${version === null ? "" : `?version=${version}`}`),
-  teaching: (game: string) => request<Teaching>("GET", `${taught(game)}/teaching`),
-  lesson: (game: string, lesson: string) => request<Lesson>("GET", lessonOf(game, lesson)),
+  teaching: (game: string) => request<TeachingView>("GET", `${taught(game)}/teaching`),
+  lesson: (game: string, lesson: string) => request<LessonView>("GET", lessonOf(game, lesson)),
   playLesson: (game: string, lesson: string, step: number, actions: unknown[]) => request<LessonPlay>("POST", lessonOf(game, lesson), { step, actions }),
-  film: (game: string) => request<Film>("GET", `${taught(game)}/film`),
-  figures: (game: string) => request<{ figures: Figure[] }>("GET", `${taught(game)}/figures`),
+  film: (game: string) => request<FilmView>("GET", `${taught(game)}/film`),
+  figures: (game: string) => request<FiguresView>("GET", `${taught(game)}/figures`),
   tables: (which: TableFilter) => request<TableLine[]>("GET", `/api/tables?which=${which}`),
   makeTable: async (made: NewTable) => {
     const created = await request<Created>("POST", "/api/tables", made);

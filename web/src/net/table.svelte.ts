@@ -22,6 +22,8 @@ export type ShownScreen = {
   canTakeBack: boolean;
   canAcknowledge: boolean;
   canConcede: boolean;
+  /** What is asked for, as the game's own value. */
+  asks: unknown;
   /** What happened since the screen before, with its words; empty if that is not known. */
   told: Told[];
   /** The same without words: one list as long as the screen stays, for those who follow it. */
@@ -312,6 +314,7 @@ export class TableStore {
         canTakeBack: message.can_take_back,
         canAcknowledge: message.can_acknowledge,
         canConcede: message.can_concede,
+        asks: message.screen.prompt.what,
         told,
         events: told.map(({ event }) => event),
         screen: { ...message.screen, prompt: message.screen.prompt.text, legal: expand(message.screen.legal) },

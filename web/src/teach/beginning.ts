@@ -15,7 +15,7 @@ export async function playFirstGame(game: GameView): Promise<boolean> {
   const bot = game.bots[0];
   // The screen loads while the table is being made.
   void loadGame(game.key).catch(() => undefined);
-  change(game.key, { isCoached: true });
+  change(game.key, { isCoached: null, nCoached: 0 });
   try {
     const made = await api.makeTable({
       game: game.key,

@@ -5,18 +5,18 @@ import { settings } from "../net/settings.svelte";
 import { teller, toldIn } from "../net/story";
 import { LOOKED_AT, screenOf } from "./given.svelte";
 import { taughtMarks } from "./naming";
-import type { Film, FilmFrame } from "./types";
+import type { FilmFrame, FilmView, Viewer } from "../wire/wire";
 
 const FRAME_MS = 2_600;
 
 export class Reel {
   at = $state(0);
   isRunning = $state(false);
-  readonly film: Film;
+  readonly film: FilmView;
   readonly marks: SeatMark[];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(film: Film) {
+  constructor(film: FilmView) {
     this.film = film;
     this.marks = taughtMarks(film.seats, null, "You");
   }
@@ -27,7 +27,7 @@ export class Reel {
   /** What the board is given for the frame that is shown. */
   readonly props: ScreenProps | null = $derived.by(() => {
     const frame = this.film.frames[this.at];
-    return frame ? filmProps(frame, this.marks, this.film.frames.slice(0, this.at)) : null;
+    return frame ? filmProps(frame, this.film.viewer, this.marks, this.film.frames.slice(0, this.at)) : null;
   });
 
   /** From the beginning, or on from where it stands. */
@@ -53,13 +53,13 @@ export class Reel {
 }
 
 /** What a screen is given for one frame of a film: something to look at. */
-export function filmProps(frame: FilmFrame, marks: SeatMark[], before: readonly FilmFrame[] = []): ScreenProps {
+export function filmProps(frame: FilmFrame, viewer: Viewer, marks: SeatMark[], before: readonly FilmFrame[] = []): ScreenProps {
   const told = toldIn({ events: frame.events, words: frame.words, faded: [] });
   const { outcome } = frame.picture;
   return {
     ...LOOKED_AT,
     screen: { ...screenOf(frame.picture), legal: [] },
-    viewer: { type: "public" },
+    viewer,
     seats: marks,
     events: before.length > 0 ? frame.events : [],
     past: before.flatMap(({ events }) => events),

@@ -2,16 +2,14 @@
 // in the server's place.
 
 import type { Screen, ScreenProps, SeatMark } from "../games/contract";
-import { expand } from "../net/offers";
 import { settings } from "../net/settings.svelte";
 import { teller } from "../net/story";
-import type { Viewer } from "../wire/wire";
+import type { PictureView, Viewer } from "../wire/wire";
 import type { Player } from "./player.svelte";
-import type { Picture } from "./types";
 
 /** A picture as a screen is given it. */
-export function screenOf({ view, prompt, legal }: Picture): Screen {
-  return { view, prompt: prompt.text, legal: expand(legal) };
+export function screenOf({ view, prompt, legal }: PictureView): Screen {
+  return { view, prompt: prompt.text, legal };
 }
 
 /** What a screen is given where nothing can be done but looking. */

@@ -2,11 +2,10 @@
 
 import type { SeatMark } from "../games/contract";
 import { capital, named, seatMarks } from "../look/words";
-import type { Seat } from "../wire/wire";
-import type { TaughtSeat } from "./types";
+import type { LessonSeat, Seat } from "../wire/wire";
 
 /** The seats as screens show them; whoever is no bot is called by `name`. */
-export function taughtMarks(seats: readonly TaughtSeat[], you: Seat | null, name: string): SeatMark[] {
+export function taughtMarks(seats: readonly LessonSeat[], you: Seat | null, name: string): SeatMark[] {
   return seatMarks(seats.map(({ bot }, seat) => ({ name: bot === null ? name : null, bot, is_yours: seat === you, is_resigned: false })));
 }
 

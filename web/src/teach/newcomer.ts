@@ -10,6 +10,8 @@ export type Acquaintance = {
   nFinished: number;
   /** Of these, the ones won at a table where the weakest bot sat in all other seats. */
   nBeaten: number;
+  /** Finished games since the coach began to help. */
+  nCoached: number;
   /** The kinds of decision that the coach has spoken of. */
   met: string[];
   /** Whether the coach speaks: as they wish, or null for as long as it helps. */
@@ -31,6 +33,7 @@ export function acquaintance(game: string): Acquaintance {
   return {
     nFinished: number(kept?.nFinished),
     nBeaten: number(kept?.nBeaten),
+    nCoached: number(kept?.nCoached),
     met: list(kept?.met),
     isCoached: typeof kept?.isCoached === "boolean" ? kept.isCoached : null,
     hasSeenFilm: kept?.hasSeenFilm === true,
@@ -53,9 +56,18 @@ export function countGame({ id, game, seats }: Ended, outcome: Outcome, weakest:
   const isBeaten = isAgainst(seats, weakest) && seats.some((seat, idx) => seat.is_yours && outcome.winners.includes(idx));
   return change(game, {
     nFinished: known.nFinished + 1,
+    nCoached: known.nCoached + 1,
     nBeaten: known.nBeaten + (isBeaten ? 1 : 0),
     counted: [...known.counted, id].slice(-N_COUNTED),
   });
+}
+
+/** After so many lost games the weakest bot is not needed any more. */
+export const N_LOST = 2;
+
+/** Whether the weakest bot is still the right one to begin with. */
+export function isNewcomer(game: string): boolean {
+  return acquaintance(game).nBeaten < N_LOST;
 }
 
 /** Whether one bot sits in every seat that is not one's own. */

@@ -8,7 +8,7 @@ import { Failure } from "../net/api";
 import { toldIn, type Told } from "../net/story";
 import { Pausing, readingTime } from "./pausing";
 import { begun, completed, finished, visitOf, type Progress, type Visit } from "./progress";
-import type { Guess, Lesson, LessonFrame, LessonPlay, LessonStep, Picture } from "./types";
+import type { GuessView, LessonFrame, LessonPlay, LessonStep, LessonView, PictureView } from "../wire/wire";
 
 /**
  * What the lesson waits for:
@@ -23,13 +23,13 @@ import type { Guess, Lesson, LessonFrame, LessonPlay, LessonStep, Picture } from
 export type Phase = "guessing" | "told" | "reading" | "playing" | "sending" | "watching" | "answered" | "winding" | "done" | "over";
 
 /** What the board shows, with what led to it. */
-export type Shown = { picture: Picture; told: Told[]; /** One list as long as the picture stays. */ events: unknown[]; past: Told[] };
+export type Shown = { picture: PictureView; told: Told[]; /** One list as long as the picture stays. */ events: unknown[]; past: Told[] };
 
 /** A position of the step that can be gone back to. */
 type Mark = { actions: unknown[]; nFrames: number; shown: Shown };
 
 type Parts = {
-  lesson: Lesson;
+  lesson: LessonView;
   progress: Progress;
   /** Plays actions from a step's beginning; fails with a refusal. */
   play: (step: number, actions: unknown[]) => Promise<LessonPlay>;
@@ -66,7 +66,7 @@ export class Player {
   trouble = $state.raw<unknown>(null);
   progress = $state.raw<Progress>({ at: null, done: [], missed: [], isFinished: false });
 
-  readonly lesson: Lesson;
+  readonly lesson: LessonView;
   #parts: Parts;
   #pausing = new Pausing();
   #endShown: (() => void) | null = null;
@@ -88,7 +88,7 @@ export class Player {
     if (!step) throw new Error("a lesson has steps");
     return step;
   });
-  readonly guess: Guess | null = $derived.by(() => (this.phase === "guessing" || this.phase === "told" ? (this.step.guesses[this.nthGuess] ?? null) : null));
+  readonly guess: GuessView | null = $derived.by(() => (this.phase === "guessing" || this.phase === "told" ? (this.step.guesses[this.nthGuess] ?? null) : null));
   readonly isLastGuess: boolean = $derived.by(() => this.nthGuess >= this.step.guesses.length - 1);
   readonly isRight: boolean = $derived.by(() => this.guess !== null && this.chosen === this.guess.answer);
   /** Whether the last guess is answered: then a move may be what goes on. */
@@ -360,7 +360,7 @@ export class Player {
 }
 
 /** A picture nobody has just come to. */
-function atRest(picture: Picture, past: Told[] = []): Shown {
+function atRest(picture: PictureView, past: Told[] = []): Shown {
   return { picture, told: [], events: [], past };
 }
 

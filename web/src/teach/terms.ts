@@ -1,14 +1,14 @@
 // Words of a game that explain themselves: where they stand in a text.
 
-import type { Word } from "./types";
+import type { WordView } from "../wire/wire";
 
 /** A piece of a text; with what it means, if that is told here. */
 export type Piece = { text: string; says: string | null };
 
 /** How to find a game's words; the longest first, so that "head office" is not just an "office". */
-export type Finder = { pattern: RegExp; byTerm: ReadonlyMap<string, Word> };
+export type Finder = { pattern: RegExp; byTerm: ReadonlyMap<string, WordView> };
 
-export function finderOf(words: readonly Word[]): Finder | null {
+export function finderOf(words: readonly WordView[]): Finder | null {
   const byTerm = new Map(words.flatMap((word) => word.terms.map((term) => [term.toLowerCase(), word] as const)));
   const terms = [...byTerm.keys()].sort((one, other) => other.length - one.length);
   if (terms.length === 0) return null;
@@ -20,7 +20,7 @@ export function finderOf(words: readonly Word[]): Finder | null {
  * A text in pieces. A word is explained where it stands first; what was explained
  * already is in `met`, which grows, so that several texts can share a paragraph.
  */
-export function explain(text: string, finder: Finder | null, met: Set<Word> = new Set()): Piece[] {
+export function explain(text: string, finder: Finder | null, met: Set<WordView> = new Set()): Piece[] {
   if (!finder) return [{ text, says: null }];
   const pieces: Piece[] = [];
   let end = 0;

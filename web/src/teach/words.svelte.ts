@@ -5,16 +5,16 @@ import { getContext, setContext } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 import { api } from "../net/api";
 import { finderOf, type Finder } from "./terms";
-import type { Teaching } from "./types";
+import type { TeachingView } from "../wire/wire";
 
-const NOTHING: Teaching = { lessons: [], words: [], has_film: false };
+const NOTHING: TeachingView = { lessons: [], words: [], has_film: false };
 
-const known = new SvelteMap<string, Teaching>();
-const finders = new Map<Teaching, Finder | null>();
-const asked = new Map<string, Promise<Teaching>>();
+const known = new SvelteMap<string, TeachingView>();
+const finders = new Map<TeachingView, Finder | null>();
+const asked = new Map<string, Promise<TeachingView>>();
 
 /** What a game teaches; nothing if it cannot be fetched, and then it is asked for again another time. */
-export function fetchTeaching(game: string): Promise<Teaching> {
+export function fetchTeaching(game: string): Promise<TeachingView> {
   const before = asked.get(game);
   if (before) return before;
   const answer = api.teaching(game).then(
@@ -32,7 +32,7 @@ export function fetchTeaching(game: string): Promise<Teaching> {
 }
 
 /** What is known already of what a game teaches. */
-export function teachingOf(game: string): Teaching | undefined {
+export function teachingOf(game: string): TeachingView | undefined {
   return known.get(game);
 }
 

@@ -4,6 +4,7 @@ import * as axe from "./axe.mjs";
 import * as bad from "./bad.mjs";
 import * as colony from "./colony.mjs";
 import * as deep from "./deep.mjs";
+import * as fit from "./fit.mjs";
 import * as frames from "./frames.mjs";
 import * as friends from "./friends.mjs";
 import * as guest from "./guest.mjs";
@@ -20,6 +21,6 @@ import * as speed from "./speed.mjs";
 import * as still from "./still.mjs";
 import * as story from "./story.mjs";
 
-const all = [guest, friends, lost, keyboard, phone, hotseat, story, replay, review, axe, frames, reef, deep, colony, plain, hints, bad, still, speed];
+const all = [guest, friends, lost, keyboard, phone, hotseat, story, replay, review, axe, fit, frames, reef, deep, colony, plain, hints, bad, still, speed];
 
 export const scenarios = all.map(({ letter, name, play }) => ({ letter, name, play }));

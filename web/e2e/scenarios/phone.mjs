@@ -1,6 +1,7 @@
 // A phone: thumbs instead of a mouse, and never a sideways scroll.
 
 import assert from "node:assert/strict";
+import { smallFaults } from "../fit.mjs";
 import { asked, cellOf, legalOf } from "../playing.mjs";
 import { movesSent, PHONE, screenOf, stored, Visitor } from "../visitor.mjs";
 import { until } from "../waiting.mjs";
@@ -27,29 +28,20 @@ export async function play(suite) {
 
 /** No sideways scroll, nothing cut off at the right, nothing too small for a thumb. */
 async function fits(page, where) {
-  const found = await page.evaluate((least) => {
+  const found = await page.evaluate(() => {
     const isShown = (element) => !element.closest(".visually-hidden, .spoken") && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     const things = [...document.querySelectorAll("button, a, input, select, summary, [role=gridcell] .hit")].filter(isShown);
     const named = (element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class")} "${(element.textContent || element.getAttribute("aria-label") || "").trim().slice(0, 30)}"`;
-    // What cannot be seen of a target but can be touched is its `::after`.
-    const reach = (element) => {
-      const box = element.getBoundingClientRect();
-      const around = getComputedStyle(element, "::after");
-      const more = around.content !== "none" && around.position === "absolute" ? (side) => Math.max(0, -parseFloat(around[side]) || 0) : () => 0;
-      return { right: box.right, width: box.width && box.width + more("left") + more("right"), height: box.height && box.height + more("top") + more("bottom") };
-    };
+    // What scrolls by itself may reach beyond the edge.
     const scrolls = (element) => element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-    const sizes = things.map((element) => ({ element, box: reach(element) })).filter(({ box }) => box.width > 1 && box.height > 1);
-    // Words inside a sentence are as high as the sentence; what scrolls by itself may reach beyond the edge.
-    const isInText = (element) => element.closest("p, td, th, .prose, .hint, dialog li, dialog h3, dialog h4") !== null && !element.matches(".button, .nudge");
-    return {
-      width: document.documentElement.scrollWidth,
-      small: sizes.filter(({ element, box }) => !isInText(element) && (box.width < least - 0.5 || box.height < least - 0.5)).map(({ element, box }) => `${named(element)} ${Math.round(box.width)}×${Math.round(box.height)}`),
-      beyond: sizes.filter(({ element, box }) => box.right > innerWidth + 0.5 && !scrolls(element.parentElement)).map(({ element }) => named(element)),
+    const isBeyond = (element) => {
+      const { right, width, height } = element.getBoundingClientRect();
+      return width > 1 && height > 1 && right > innerWidth + 0.5 && !scrolls(element.parentElement);
     };
-  }, LEAST);
+    return { width: document.documentElement.scrollWidth, beyond: things.filter(isBeyond).map(named) };
+  });
   assert.ok(found.width <= PHONE.width, `${where} scrolls sideways: ${found.width} px`);
-  assert.deepEqual(found.small, [], `${where} has targets below ${LEAST} px`);
+  assert.deepEqual(await page.evaluate(smallFaults, LEAST), [], `${where} has targets below ${LEAST} px`);
   assert.deepEqual(found.beyond, [], `${where} has things beyond its edge`);
 }
 

@@ -1,0 +1,63 @@
+// Every game fits every window on one's own turn, with the tray and what is
+// asked in sight. The first decision and the next one are looked at.
+
+import assert from "node:assert/strict";
+import { faultsOf, SIZES } from "../fit.mjs";
+import { movesSent, screenOf, stored, Visitor } from "../visitor.mjs";
+import { until } from "../waiting.mjs";
+
+export const letter = "s";
+export const name = "on one's own turn every game fits a desk, phones both ways and 200 %: board in sight, no targets over each other, no text cut off";
+
+const GAMES = [
+  { game: "pearladora", options: { advanced: true, first_seat: 1 } },
+  { game: "mini-divercity", options: { first_seat: 1 } },
+  { game: "in-too-deep", options: {} },
+  { game: "deep-colony", options: { first_seat: 1 } },
+];
+const N_DECISIONS = 2;
+
+export async function play(suite) {
+  const found = (await Promise.all(GAMES.map((one) => lookAt(suite, one)))).flat();
+  suite.figures.push(`${GAMES.length * N_DECISIONS * SIZES.length} looks`);
+  assert.deepEqual(found, [], "what does not fit");
+}
+
+async function lookAt(suite, { game, options }) {
+  const visitor = await Visitor.come(suite);
+  await visitor.beGuest("Ada", 0);
+  const { id } = await visitor.setTable(["bot", "me", "bot"], options, { game, hasHints: true });
+  const page = await visitor.open(`/table/${id}`);
+  const found = [];
+  for (let decision = 1; decision <= N_DECISIONS; decision += 1) {
+    const { screen } = await ownTurn(page);
+    for (const { name: where, width, height, isForThumbs } of SIZES) {
+      await page.setViewportSize({ width, height });
+      const faults = await faultsOf(page, { isForThumbs });
+      found.push(...faults.map((fault) => `${game}, decision ${decision} (${screen.view.phase?.type}), ${where}: ${fault}`));
+    }
+    if (decision < N_DECISIONS) await playHint(page);
+  }
+  await visitor.leave();
+  return found;
+}
+
+/** Waits until this seat is asked and its page says so. */
+async function ownTurn(page) {
+  const screen = await until("one's own turn", () => {
+    const newest = screenOf(page, 1);
+    return newest && newest.asked !== null ? newest : null;
+  }, 30_000);
+  await page.locator('[data-spot="prompt"]').getByText("Your turn.").waitFor();
+  await page.locator("[data-board]").first().waitFor();
+  return screen;
+}
+
+/** Any game goes on by its hint. */
+async function playHint(page) {
+  const before = movesSent(page).length;
+  await page.setViewportSize(SIZES[0]);
+  await page.keyboard.press("h");
+  await page.getByRole("button", { name: "Play it" }).click({ timeout: 30_000 });
+  await stored(page, before + 1);
+}

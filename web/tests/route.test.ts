@@ -21,7 +21,7 @@ describe("reading an address", () => {
 
   test("a replay's address carries the move and the eyes", () => {
     expect(readRoute("/replay/t1", "?seq=12&as=seat:0")).toEqual({ page: "replay", id: "t1", seq: 12, as: "seat:0" });
-    expect(readRoute("/replay/t1", "?seq=-3&as=everyone")).toEqual({ page: "replay", id: "t1", seq: null, as: "public" });
+    expect(readRoute("/replay/t1", "?seq=-3&as=everyone")).toEqual({ page: "replay", id: "t1", seq: null, as: null });
   });
 
   test("what stands behind the hash is a device's token, or a rule", () => {

@@ -1,5 +1,6 @@
 // Every game fits every window on one's own turn, with the tray and what is
-// asked in sight. The first decision and the next one are looked at.
+// asked in sight. The first decisions are looked at, of every kind that comes at
+// the beginning.
 
 import assert from "node:assert/strict";
 import { faultsOf, SIZES } from "../fit.mjs";
@@ -10,33 +11,33 @@ export const letter = "s";
 export const name = "on one's own turn every game fits a desk, phones both ways and 200 %: board in sight, no targets over each other, no text cut off";
 
 const GAMES = [
-  { game: "pearladora", options: { advanced: true, first_seat: 1 } },
-  { game: "mini-divercity", options: { first_seat: 1 } },
-  { game: "in-too-deep", options: {} },
-  { game: "deep-colony", options: { first_seat: 1 } },
+  { game: "pearladora", options: { advanced: true, first_seat: 1 }, nDecisions: 2 },
+  { game: "mini-divercity", options: { first_seat: 1 }, nDecisions: 2 },
+  // Two cards are chosen before anybody has a turn.
+  { game: "in-too-deep", options: {}, nDecisions: 3 },
+  { game: "deep-colony", options: { first_seat: 1 }, nDecisions: 2 },
 ];
-const N_DECISIONS = 2;
 
 export async function play(suite) {
   const found = (await Promise.all(GAMES.map((one) => lookAt(suite, one)))).flat();
-  suite.figures.push(`${GAMES.length * N_DECISIONS * SIZES.length} looks`);
+  suite.figures.push(`${GAMES.reduce((sum, { nDecisions }) => sum + nDecisions, 0) * SIZES.length} looks`);
   assert.deepEqual(found, [], "what does not fit");
 }
 
-async function lookAt(suite, { game, options }) {
+async function lookAt(suite, { game, options, nDecisions }) {
   const visitor = await Visitor.come(suite);
   await visitor.beGuest("Ada", 0);
   const { id } = await visitor.setTable(["bot", "me", "bot"], options, { game, hasHints: true });
   const page = await visitor.open(`/table/${id}`);
   const found = [];
-  for (let decision = 1; decision <= N_DECISIONS; decision += 1) {
+  for (let decision = 1; decision <= nDecisions; decision += 1) {
     const { screen } = await ownTurn(page);
     for (const { name: where, width, height, isForThumbs } of SIZES) {
       await page.setViewportSize({ width, height });
       const faults = await faultsOf(page, { isForThumbs });
       found.push(...faults.map((fault) => `${game}, decision ${decision} (${screen.view.phase?.type}), ${where}: ${fault}`));
     }
-    if (decision < N_DECISIONS) await playHint(page);
+    if (decision < nDecisions) await playHint(page);
   }
   await visitor.leave();
   return found;

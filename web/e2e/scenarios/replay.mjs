@@ -20,6 +20,11 @@ export async function play(suite) {
   const slider = page.getByLabel("Position in the game");
   const at = (position) => until(`step ${position}`, async () => (await slider.inputValue()) === String(position));
   const seqInAddress = () => Number(new URL(page.url()).searchParams.get("seq"));
+  // Whoever has played begins at the end, and sees it with their own eyes.
+  await at(frames.length - 1);
+  await page.locator('nav [aria-current="page"]').getByText("Ada", { exact: true }).waitFor();
+  await page.locator(".label.is-count").first().waitFor();
+  await page.keyboard.press("Home");
   await at(0);
 
   await page.keyboard.press("ArrowRight");
@@ -84,7 +89,7 @@ async function longGame(suite, visitor) {
   const { id } = await visitor.setTable(["me", "bot", "bot"], {}, { game: "deep-colony" });
   const { seq } = await finish(visitor, id);
   assert.ok(seq > 150, "a long game");
-  const page = await visitor.open(`/replay/${id}`);
+  const page = await visitor.open(`/replay/${id}?seq=0`);
   await page.locator("[data-cell], [data-laid]").first().waitFor();
   const nFetched = () => page.tap.fetched.filter(({ frames }) => frames).length;
   assert.ok(nFetched() <= 2, `${nFetched()} parts for the beginning`);

@@ -5,9 +5,9 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "table"; id: string }
   | { page: "join"; id: string; invite: string }
-  | { page: "replay"; id: string; seq: number | null; as: string }
   | { page: "lesson"; game: string; lesson: string }
   | { page: "rules"; game: string; rule: string | null }
+  | { page: "replay"; id: string; seq: number | null; /** Through whose eyes; null for the visitor's own. */ as: string | null }
   | { page: "device"; token: string }
   | { page: "about" }
   | { page: "missing" };
@@ -51,8 +51,8 @@ function readSeq(text: string | null): number | null {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-function readAs(text: string | null): string {
-  return text !== null && /^(public|all|seat:\d)$/.test(text) ? text : "public";
+function readAs(text: string | null): string | null {
+  return text !== null && /^(public|all|seat:\d)$/.test(text) ? text : null;
 }
 
 export const pathTo = {
@@ -64,10 +64,10 @@ export const pathTo = {
   table: (id: string) => `/table/${encodeURIComponent(id)}`,
   join: (id: string, invite: string) => `/join/${encodeURIComponent(id)}/${encodeURIComponent(invite)}`,
   about: () => "/about",
-  replay: (id: string, seq: number | null = null, as = "public") => {
+  replay: (id: string, seq: number | null = null, as: string | null = null) => {
     const asked = new URLSearchParams();
     if (seq !== null) asked.set("seq", String(seq));
-    if (as !== "public") asked.set("as", as);
+    if (as !== null) asked.set("as", as);
     const query = asked.toString().replace("%3A", ":");
     return `/replay/${encodeURIComponent(id)}${query === "" ? "" : `?${query}`}`;
   },

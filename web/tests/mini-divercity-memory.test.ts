@@ -151,7 +151,11 @@ describe("the ceremony", () => {
     const open: CardView = { ...back, face: { type: "up", species: "eel" } };
     expect(ending.shown(open, 0, 0).face.type).toBe("back");
     expect(ending.shown(open, 1, 0).face.type).toBe("up");
-    vi.advanceTimersByTime(1600);
+    expect(ending.isReefSpeaking, "the reef says it first").toBe(true);
+    vi.advanceTimersByTime(2500);
+    expect(ending.isReefSpeaking, "then come the words").toBe(false);
+    expect(ending.shown(open, 0, 0).face.type).toBe("back");
+    vi.advanceTimersByTime(1500);
     expect(ending.shown(open, 0, 0).face.type).toBe("up");
     expect(shown).not.toHaveBeenCalled();
     ending.finish();

@@ -2,14 +2,15 @@
 
 import { describe, expect, test } from "vitest";
 import type { SeatMark } from "../src/games/contract";
-import { chancesOf, chanceWords, corporationsLeft, endingOf, headlineOf, missingWords, reasonOf } from "../src/games/mini-divercity/aftermath";
+import { chancesOf, chanceWords, corporationsLeft, endingOf, headlineOf, missingWords, moodOf, reasonOf } from "../src/games/mini-divercity/aftermath";
 import { DRAWINGS } from "../src/games/mini-divercity/animals";
 import { fits, isEmpty, kindsOf, offersOf, targetsOf, withPart, type Choice, type Field } from "../src/games/mini-divercity/choosing";
 import { corporationName, corporationWords, DECK, effectsOf, SPECIES } from "../src/games/mini-divercity/names";
-import { kindWords, offerOf, remarkWords } from "../src/games/mini-divercity/offering";
+import { kindWords, offerOf, remarkWords, typedOf } from "../src/games/mini-divercity/offering";
 import { markRecent } from "../src/games/mini-divercity/recent";
 import { actingHand, otherHands, ownHands, remainingOf } from "../src/games/mini-divercity/seeing";
 import { summary } from "../src/games/mini-divercity/summary";
+import { EDGES, placeOf, swimmingIn } from "../src/games/mini-divercity/swimming";
 import type { Action, Event, View } from "../src/games/mini-divercity/types";
 import type { Viewer } from "../src/wire/wire";
 
@@ -182,4 +183,55 @@ describe("the end", () => {
       expect(chanceWords(chance, view, seats)).toMatch(/^[A-Z](?!.*(undefined|NaN)).*\.$/);
     }
   });
+});
+
+describe("swimming", () => {
+  const REEFS = [[1000, 420], [480, 220], [370, 330], [300, 190], [350, 120]] as const;
+
+  test("an animal swims within its zone, at a depth of its own", () => {
+    for (const [width, height] of REEFS) {
+      const swimming = swimmingIn(width, height);
+      for (const idx of SPECIES.keys()) {
+        for (const token of [-2, -1, 0, 1, 2]) {
+          const { x, y } = placeOf(idx, token, swimming);
+          expect(x).toBeGreaterThan(EDGES[token + 2] ?? 1);
+          expect(x).toBeLessThan(EDGES[token + 3] ?? 0);
+          expect(y).toBe(placeOf(idx, 0, swimming).y);
+        }
+      }
+    }
+  });
+
+  test("no animal hides another, and what can be tapped does not overlap", () => {
+    for (const [width, height] of REEFS) {
+      const swimming = swimmingIn(width, height);
+      const middles = SPECIES.map((_, idx) => placeOf(idx, -2, swimming));
+      for (const [idx, here] of middles.entries()) {
+        for (const there of middles.slice(0, idx)) {
+          const [dx, dy] = [Math.abs(here.x - there.x) * width, Math.abs(here.y - there.y) * height];
+          if (swimming.isTappable) expect(Math.max(dx, dy)).toBeGreaterThanOrEqual(swimming.size);
+          // Only in the smallest reefs they come closer than they are large, and never by half.
+          else expect(Math.hypot(dx, dy)).toBeGreaterThan(swimming.size / 2);
+        }
+      }
+    }
+    expect(swimmingIn(1000, 420).isTappable).toBe(true);
+    expect(swimmingIn(300, 190).isTappable).toBe(false);
+  });
+});
+
+test("an action is typed as the rules name it", () => {
+  expect(typedOf({ type: "play", slot: 0 })).toBe("play 1");
+  expect(typedOf({ type: "tell", hand: 1 })).toBe("tell B");
+  expect(typedOf({ type: "close", slot: 1, hotel: "red" })).toBe("close 2 red");
+  expect(typedOf({ type: "diving", species: "manta_ray" })).toBe("diving manta_ray");
+  expect(typedOf({ type: "end_turn" })).toBe("end_turn");
+});
+
+test("the reef itself says how a game ended", () => {
+  for (const { screen } of frames) {
+    const ending = endingOf(screen.view);
+    expect(moodOf(screen.view)).toBe(ending === null ? "open" : ending === "saved" ? "saved" : "lost");
+  }
+  expect(new Set(frames.map(({ screen }) => moodOf(screen.view))).size).toBeGreaterThan(1);
 });

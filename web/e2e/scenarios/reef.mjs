@@ -97,7 +97,8 @@ async function talk(atAda, atBo, atEve) {
   await atEve.getByText("Ada holds a crab").waitFor();
   await atAda.getByRole("button", { name: "Good luck!" }).click();
   await atBo.getByText("Good luck!").first().waitFor();
-  await atBo.getByRole("button", { name: "Say what you believe card 2 to be" }).click();
+  await atBo.getByRole("button", { name: "Say what you believe a card to be" }).click();
+  await atBo.getByRole("dialog").getByRole("button", { name: "Card 2" }).click();
   await atBo.getByRole("dialog").getByRole("button", { name: "Octopus" }).click();
   await atAda.getByText(/I believe card 2 is an octopus/i).first().waitFor();
   for (const page of [atAda, atBo]) assert.ok(!JSON.stringify(page.tap.received).includes("holds a crab"), "a spectator was heard");

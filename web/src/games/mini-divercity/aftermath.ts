@@ -12,6 +12,13 @@ export function endingOf(view: View): Ending | null {
   return view.phase.type === "over" ? view.phase.ending : null;
 }
 
+/** What the reef itself says of a position: life spreads when it is saved, and bleaches when it is not. */
+export function moodOf(view: View): "open" | "saved" | "lost" {
+  const ending = endingOf(view);
+  if (ending === null) return "open";
+  return ending === "saved" ? "saved" : "lost";
+}
+
 export function headlineOf(ending: Ending): string {
   switch (ending) {
     case "saved": return "The reef is saved";

@@ -81,8 +81,8 @@ export function corporationName(card: Corporation): string {
 }
 
 const EFFECT_WORDS: Record<"oil" | "dynamite", string> = {
-  oil: "The active diver gives up a card unseen. Its animal drifts one zone towards the red.",
-  dynamite: "The top species card is turned over. Its animal drifts one zone towards the red.",
+  oil: "The active diver gives up a card unseen; its animal drifts towards the red.",
+  dynamite: "The top species card is turned over; its animal drifts towards the red.",
 };
 
 /** What a corporation card does, a sentence for each effect. */

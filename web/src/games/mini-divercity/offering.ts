@@ -101,6 +101,19 @@ export function describeAction(action: Action, view: View, seats: readonly SeatM
   return action.type === "close" ? `${title} with card ${action.slot + 1}` : title;
 }
 
+/** An action as one types it: "play 1", "tell B", "close 2 red". */
+export function typedOf(action: Action): string {
+  const parts: (string | number)[] = [action.type];
+  if ("slot" in action) parts.push(action.slot + 1);
+  if ("hand" in action) parts.push(handLetter(action.hand));
+  if ("sign" in action) parts.push(action.sign + 1);
+  for (const field of ["species", "hotel", "card", "diver"] as const) {
+    const value = (action as Partial<Record<typeof field, string>>)[field];
+    if (value !== undefined) parts.push(value);
+  }
+  return parts.join(" ");
+}
+
 function tellOffer(hand: HandId, before: string, view: View, seats: readonly SeatMark[]): Offer {
   const cards = counted(view.hands[hand]?.cards.length ?? 0, "card");
   const name = handName(hand, view, seats);

@@ -8,7 +8,7 @@ import type { SeatMark } from "../contract";
 import { isViewer, nameOf } from "../shared/seats";
 import { costOf, dividendOf } from "./choosing";
 import { companyOf, companyView, depthOf, holderName, paysAt, SHORT, SIDES, TITLES, topOf } from "./names";
-import type { Action, Company, View } from "./types";
+import type { Action, Company, CompanyView, View } from "./types";
 
 /** "you 2, Ann 1". */
 export function dividendWords(owed: readonly number[], seats: readonly SeatMark[], viewer: Viewer): string {
@@ -202,6 +202,22 @@ export function describeAction(action: Action, view: View, seats: readonly SeatM
     case "skip":
       return optionWords(action, view, seats, viewer).head;
   }
+}
+
+/** What a company's three numbers say, where they stand. */
+export function costsSentence({ company, price }: CompanyView): string {
+  const due = price === 0 ? "nothing: nobody has one yet" : `${counted(price, "other card")} of your hand, one for each share that is out`;
+  return `A share of ${TITLES[company]} costs ${due}.`;
+}
+export function worthSentence({ company, value }: CompanyView): string {
+  return `At the end each share of ${TITLES[company]} is worth ${counted(value, "point")} as it stands now.`;
+}
+export function paysSentence({ company, pays }: CompanyView): string {
+  const title = TITLES[company];
+  if (pays === null) return `No card takes ${title} into another ten: it pays no more dividends.`;
+  const [from, to] = pays;
+  const which = from === 1 ? "Any first card" : from === to ? `Only the ${from}` : `A card from ${from} on`;
+  return `${which} takes ${title} into a new ten and pays a dividend: a card for every share.`;
 }
 
 /** What to do first, while nothing is chosen. */

@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 import type { SeatMark } from "../src/games/contract";
 import { attemptOf, costOf, dividendOf, groupsOf, isSameAction, optionsFor, subjectOf, targetOf } from "../src/games/in-too-deep/choosing";
 import { countedSoFar, Ending } from "../src/games/in-too-deep/ending.svelte";
-import { commitWords, optionWords, sentenceOf, thenWords } from "../src/games/in-too-deep/explaining";
+import { commitWords, costsSentence, optionWords, paysSentence, sentenceOf, thenWords, worthSentence } from "../src/games/in-too-deep/explaining";
 import { receiversOf } from "../src/games/in-too-deep/flights";
 import { depthY, hang, relax } from "../src/games/in-too-deep/hanging";
-import { paysWord, SIDES } from "../src/games/in-too-deep/names";
+import { paysShort, paysWord, SIDES } from "../src/games/in-too-deep/names";
 import { beginPayment, isPaid, payActions, suggest, toggle } from "../src/games/in-too-deep/paying";
 import { bannerOf, recentOf } from "../src/games/in-too-deep/recent";
 import { stateWords, summary } from "../src/games/in-too-deep/summary";
@@ -126,8 +126,16 @@ describe("prices and dividends", () => {
     expect(optionWords({ type: "expand", card: 50, company: "pearl" }, view, trio, me).note).toBe("you +2, C +1");
     const [first] = companies;
     if (!first) throw new Error("there are companies");
-    const words = [[50, 100], [1, 100], [100, 100], null].map((pays) => paysWord({ ...first, pays: pays as CompanyView["pays"] }));
-    expect(words).toEqual(["50+", "any", "100", "none"]);
+    const paying = [[50, 100], [1, 100], [100, 100], null].map((pays) => ({ ...first, pays: pays as CompanyView["pays"] }));
+    expect(paying.map(paysWord)).toEqual(["50+", "any", "100", "none"]);
+    expect(paying.map(paysShort)).toEqual(["50", "any", "100", "no"]);
+    expect(paying.map((one) => paysSentence(one).split(" takes ")[0])).toEqual(["A card from 50 on", "Any first card", "Only the 100", "No card"]);
+    expect([0, 1, 3].map((price) => costsSentence({ ...first, price }).split(" costs ")[1])).toEqual([
+      "nothing: nobody has one yet.",
+      "1 other card of your hand, one for each share that is out.",
+      "3 other cards of your hand, one for each share that is out.",
+    ]);
+    expect(worthSentence({ ...first, value: 1 })).toContain("1 point as");
   });
 
   test("drawing says what it makes, and an ability is spoken of only where it comes", () => {

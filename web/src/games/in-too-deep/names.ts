@@ -135,6 +135,12 @@ export function paysWord({ pays }: CompanyView): string {
   return from === 1 ? "any" : from === to ? String(from) : `${from}+`;
 }
 
+/** The same for narrow places: "any", "40", "100" or "no". */
+export function paysShort({ pays }: CompanyView): string {
+  if (pays === null) return "no";
+  return pays[0] === 1 ? "any" : String(pays[0]);
+}
+
 /** "you", "Ann", "the third player". */
 export function holderName(holder: Holder, seats: readonly SeatMark[], viewer: Viewer): string {
   if (holder === "third") return "the third player";

@@ -7,7 +7,7 @@ mod reasons;
 mod refusals;
 mod sheets;
 
-use rules::{About, NoRemark, Stance, Texts, To, Weight};
+use rules::{About, NoRemark, Stance, Teaching, Texts, To, Weight};
 
 pub(crate) use self::sheets::Taken;
 use crate::event::Event;
@@ -28,6 +28,16 @@ impl Texts for Pearladora {
     };
     const RULES: &'static str = include_str!("../RULES.md");
     const RULINGS: &'static str = include_str!("../RULINGS.md");
+    const TEACHING: Teaching = Teaching {
+        lessons: &[
+            ("first", include_str!("../teaching/first.toml")),
+            ("powers", include_str!("../teaching/powers.toml")),
+            ("partners", include_str!("../teaching/partners.toml")),
+        ],
+        film: Some(include_str!("../teaching/film.toml")),
+        figures: include_str!("../teaching/figures.toml"),
+        words: include_str!("../teaching/words.toml"),
+    };
 
     fn tell(event: &Event, to: To) -> Option<String> {
         Some(events::tell(event, to))

@@ -1,13 +1,14 @@
 //! Facts about a position that rulebook tests can expect.
 
-use rules::{Word, or_none, spaced};
+use rules::{Seat, Word, or_none, spaced};
 
-use crate::board::{Square, SquareSet};
+use crate::board::{Line, Square, SquareSet};
 use crate::game::Pearladora;
 use crate::pieces::Value;
 
-/// `supply`, `placeable` (how many lines are), `territories`, `if ended`,
-/// `hand A`, `powers A`, `group A` and `worth c2`.
+/// `supply`, `placeable` (how many lines are), `placeable a1-a2`, `territories`,
+/// `if ended`, `hand A`, `powers A`, `group A`, `worth c2`, and of a square's
+/// territory `sums c2` and `takes c2`.
 pub(super) fn fact(game: &Pearladora, name: &str) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let seat = |letter: &str| game.seats.read(letter).ok();
@@ -24,6 +25,10 @@ pub(super) fn fact(game: &Pearladora, name: &str) -> Option<String> {
         }
         ["if", "ended"] => Some(if_ended(game)),
         ["placeable"] => Some(game.pontoons.placeable().len().to_string()),
+        ["placeable", line] => {
+            let is_placeable = game.pontoons.placeable().contains(Line::read(line).ok()?);
+            Some(if is_placeable { "yes" } else { "no" }.to_owned())
+        }
         ["hand", letter] => {
             let divers = game.hands[seat(letter)?.idx()].divers();
             Some(or_none(spaced(divers.map(Value::number))))
@@ -34,6 +39,8 @@ pub(super) fn fact(game: &Pearladora, name: &str) -> Option<String> {
             let square = Square::read(square).ok()?;
             Some(game.worth_at(square).to_string())
         }
+        ["sums", square] => Some(sums(game, Square::read(square).ok()?)),
+        ["takes", square] => Some(takes(game, Square::read(square).ok()?)),
         _ => None,
     }
 }
@@ -68,4 +75,28 @@ fn if_ended(game: &Pearladora) -> String {
         parts.push(format!("{seat} {sum} rank {rank}"));
     }
     parts.join("; ")
+}
+
+/// `A 6, B 5`: what each side's divers come to in a territory; partners together.
+fn sums(game: &Pearladora, square: Square) -> String {
+    let count = game.count_out(game.pontoons.territory(square));
+    let sums = count.sums.iter().map(|sum| {
+        let letters: String = sum.seats.iter().map(|&seat| seat.letter()).collect();
+        format!("{letters} {}", sum.total)
+    });
+    or_none(sums.collect::<Vec<_>>().join(", "))
+}
+
+/// `A 3, B 3`: the pearls each seat would take of a territory.
+fn takes(game: &Pearladora, square: Square) -> String {
+    let count = game.count_out(game.pontoons.territory(square));
+    let share = |seat: &Seat| format!("{seat} {}", count.share);
+    or_none(
+        count
+            .takers
+            .iter()
+            .map(share)
+            .collect::<Vec<_>>()
+            .join(", "),
+    )
 }

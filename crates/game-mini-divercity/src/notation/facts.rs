@@ -6,12 +6,17 @@ use super::parsing::own_hand;
 use super::position::{render_hand, render_phase, render_pile, render_stack, render_tokens};
 use crate::ending::Ending;
 use crate::game::MiniDivercity;
-use crate::pieces::{Diver, Species};
+use crate::pieces::{
+    Corporation, CorporationPile, Diver, Effect, GREEN, HandId, Hotels, RED, Species,
+};
 
 /// `version`, `phase`, `active`, `tokens`, `token crab`, `saved`, `extinct`, `hotels`,
-/// `hand A`, `diver captain`, `species deck` and `corporation deck` (how many),
-/// their `… discard`, `corporation top`, `looked`, `industrialist`, `seen`,
-/// `ending`, `hopeless`.
+/// `hand A`, `saves A` (its cards that would save a species if they were played),
+/// `loses A` (those that would lose one if the oil took them), `diver captain`,
+/// `species deck` and `corporation deck` (how many), their `… discard`,
+/// `corporation top`, `looked`, `industrialist`, `seen`, `sixth hotel` (the cards
+/// that would build it, of the deck and the Industrialist's hand), `ending`,
+/// `hopeless`.
 pub(super) fn fact(game: &MiniDivercity, name: &str) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let value = match words.as_slice() {
@@ -30,6 +35,8 @@ pub(super) fn fact(game: &MiniDivercity, name: &str) -> Option<String> {
             let hand = own_hand(game, letter).ok()?;
             render_hand(game.hand(hand))
         }
+        ["saves", letter] => cards_at(game, own_hand(game, letter).ok()?, GREEN),
+        ["loses", letter] => cards_at(game, own_hand(game, letter).ok()?, RED),
         ["diver", name] => {
             let diver = Diver::read(name).ok()?;
             match (game.owner(diver), game.used.contains(diver)) {
@@ -48,9 +55,33 @@ pub(super) fn fact(game: &MiniDivercity, name: &str) -> Option<String> {
         ["looked"] => render_stack(&game.looked),
         ["industrialist"] => render_pile(&game.industrialist),
         ["seen"] => render_pile(&game.seen),
+        ["sixth", "hotel"] => render_pile(&cards_for_the_sixth_hotel(game)),
         ["ending"] => game.ending().map_or("none", Ending::name).to_owned(),
         ["hopeless"] => game.is_hopeless().to_string(),
         _ => return None,
     };
     Some(or_none(value))
+}
+
+/// The cards of a hand whose tokens stand there.
+fn cards_at(game: &MiniDivercity, hand: HandId, place: i8) -> String {
+    let cards = game.hand(hand).cards().iter();
+    spaced(cards.filter(|card| game.tokens[card.idx()] == place))
+}
+
+/// R6.4: the cards still to come that would end the game now.
+fn cards_for_the_sixth_hotel(game: &MiniDivercity) -> CorporationPile {
+    let ends = |card: &Corporation| {
+        let mut built = game.hotels;
+        for effect in card.effects() {
+            if let Effect::Hotels { pair } = effect {
+                pair.iter().for_each(|&hotel| built.insert(hotel));
+            }
+        }
+        built == Hotels::ALL
+    };
+    let on_top = game.corporation_top.cards().iter().copied();
+    let to_come = game.corporation_deck.cards().chain(on_top);
+    let to_come = to_come.chain(game.industrialist.cards());
+    to_come.filter(ends).collect()
 }

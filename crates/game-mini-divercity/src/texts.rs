@@ -9,7 +9,7 @@ mod refusals;
 mod remarks;
 mod sheets;
 
-use rules::{About, OldRules, RulesVersion, Stance, Texts, To, Weight};
+use rules::{About, OldRules, RulesVersion, Stance, Teaching, Texts, To, Weight};
 
 pub(crate) use self::sheets::{Ended, Gone};
 use crate::event::Event;
@@ -41,6 +41,21 @@ impl Texts for MiniDivercity {
             sections: include_str!("../RULES-2.md"),
         },
     ];
+    const TEACHING: Teaching = Teaching {
+        lessons: &[
+            ("first", include_str!("../teaching/first.toml")),
+            ("diver-cards", include_str!("../teaching/diver-cards.toml")),
+            ("strict", include_str!("../teaching/strict.toml")),
+            ("alone", include_str!("../teaching/alone.toml")),
+            (
+                "industrialist",
+                include_str!("../teaching/industrialist.toml"),
+            ),
+        ],
+        film: Some(include_str!("../teaching/film.toml")),
+        figures: include_str!("../teaching/figures.toml"),
+        words: include_str!("../teaching/words.toml"),
+    };
 
     fn tell(event: &Event, to: To) -> Option<String> {
         events::tell(event, to)

@@ -80,8 +80,9 @@ fn cards_for_the_sixth_hotel(game: &MiniDivercity) -> CorporationPile {
         }
         built == Hotels::ALL
     };
-    let on_top = game.corporation_top.cards().iter().copied();
-    let to_come = game.corporation_deck.cards().chain(on_top);
+    let foreseen = [&game.corporation_top, &game.looked].into_iter();
+    let foreseen = foreseen.flat_map(|stack| stack.cards()).copied();
+    let to_come = game.corporation_deck.cards().chain(foreseen);
     let to_come = to_come.chain(game.industrialist.cards());
     to_come.filter(ends).collect()
 }

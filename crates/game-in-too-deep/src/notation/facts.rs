@@ -3,13 +3,15 @@
 use rules::{Word, or_none};
 
 use super::position::{
-    cards, render_bonus, render_depth, render_owed, render_phase, render_traced,
+    by_seat, cards, render_bonus, render_depth, render_owed, render_phase, render_traced,
 };
 use crate::game::InTooDeep;
 use crate::pieces::{Company, Holder};
 
 /// `version`, `phase`, `start`, `active`, `hand A`, `n hand A`, `shares A`, `shares third`,
-/// `depth ocean`, `price ocean`, `value ocean`, `score A`, `deck` (how many),
+/// `depth ocean`, `price ocean`, `value ocean`, `pays ocean` (from which to which
+/// number), `dividend ocean` (to whom, if the active seat takes it to a new decade),
+/// `score A`, `deck` (how many),
 /// `discard`, `open`, `bonus`, `owed`, `draws`, `fundraisers`, `depletions`,
 /// `final left`, `fresh`, `fresh in A`, `traced A`, `low A`.
 pub(super) fn fact(game: &InTooDeep, name: &str) -> Option<String> {
@@ -26,6 +28,14 @@ pub(super) fn fact(game: &InTooDeep, name: &str) -> Option<String> {
         ["depth", name] => render_depth(game, Company::read(name).ok()?),
         ["price", name] => game.price(Company::read(name).ok()?).to_string(),
         ["value", name] => game.value(Company::read(name).ok()?).to_string(),
+        ["pays", name] => {
+            let pays = game.pays(Company::read(name).ok()?);
+            pays.map_or_else(String::new, |(from, to)| format!("{from} to {to}"))
+        }
+        ["dividend", name] => {
+            let owed = game.dividend(Company::read(name).ok()?, game.active);
+            by_seat(game, |seat| owed[seat.idx()])
+        }
         ["score", letter] => game.score(seat(letter)?).to_string(),
         ["deck"] => (game.deck.len() + game.bonus.deck).to_string(),
         ["discard"] => cards(game.discard),

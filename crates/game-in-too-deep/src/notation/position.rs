@@ -79,7 +79,7 @@ pub(super) fn render_bonus(game: &InTooDeep) -> String {
 }
 
 /// `A 2, B 3`.
-fn by_seat(game: &InTooDeep, number: impl Fn(Seat) -> u8) -> String {
+pub(super) fn by_seat(game: &InTooDeep, number: impl Fn(Seat) -> u8) -> String {
     let numbers = game.seats.iter().map(|seat| (seat, number(seat)));
     let numbers = numbers.filter(|(_, number)| *number > 0);
     let numbers: Vec<String> = numbers

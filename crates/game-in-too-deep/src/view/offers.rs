@@ -45,7 +45,7 @@ pub enum AbilityView {
 
 impl InTooDeep {
     /// R2.5, R4.3: which numbers of the deck would pay a dividend on a company.
-    pub(super) fn pays(&self, company: Company) -> Option<(u8, u8)> {
+    pub(crate) fn pays(&self, company: Company) -> Option<(u8, u8)> {
         let top = self.piles.top(company);
         let lowest = top.map_or(1, Card::next_decade);
         let highest = self.cards.cards().highest()?.number();

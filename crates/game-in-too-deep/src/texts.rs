@@ -7,7 +7,7 @@ mod reasons;
 mod refusals;
 mod sheets;
 
-use rules::{About, NoRemark, OldRules, RulesVersion, Stance, Texts, To, Weight};
+use rules::{About, NoRemark, OldRules, RulesVersion, Stance, Teaching, Texts, To, Weight};
 
 pub(crate) use self::sheets::{CardsLeft, SharesHeld};
 use crate::event::Event;
@@ -32,6 +32,18 @@ impl Texts for InTooDeep {
         until: RulesVersion(1),
         sections: include_str!("../RULES-1.md"),
     }];
+
+    const TEACHING: Teaching = Teaching {
+        lessons: &[
+            ("first", include_str!("../teaching/first.toml")),
+            ("draft", include_str!("../teaching/draft.toml")),
+            ("two", include_str!("../teaching/two.toml")),
+            ("advanced", include_str!("../teaching/advanced.toml")),
+        ],
+        film: Some(include_str!("../teaching/film.toml")),
+        figures: include_str!("../teaching/figures.toml"),
+        words: include_str!("../teaching/words.toml"),
+    };
 
     fn tell(event: &Event, to: To) -> Option<String> {
         events::tell(event, to)

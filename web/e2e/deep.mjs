@@ -17,37 +17,37 @@ export function choose(legal, one, used = new Set()) {
   return one(kinds.find((kind) => kind.length > 0));
 }
 
-/** Makes a move with the mouse: choose, then the one button that does it. */
-export async function click(page, action, { screen: { view } }) {
+/** Makes a move, with the mouse unless said otherwise: choose, then the one button that does it. */
+export async function click(page, action, { screen: { view } }, hit = clickOn) {
   const option = (company) => `[data-option="${action.type}"]${company ? `[data-company="${company}"]` : ""}`;
   const chooseIfOffered = async (selector) => {
-    if ((await page.locator(selector).count()) > 0) await clickOn(page, selector);
+    if ((await page.locator(selector).count()) > 0) await hit(page, selector);
   };
   const top = (company) => view.companies.find((one) => one.company === company).depth.at(-1);
   switch (action.type) {
     case "skip":
-      return clickOn(page, '[data-do="skip"]');
+      return hit(page, '[data-do="skip"]');
     case "draw":
-      await clickOn(page, '[data-do="draw"]');
+      await hit(page, '[data-do="draw"]');
       break;
     case "take":
-      await clickOn(page, `[data-open="${action.card}"]`);
+      await hit(page, `[data-open="${action.card}"]`);
       break;
     case "buy":
     case "buy_discount":
     case "expand":
     case "play_extra":
-      await clickOn(page, `[data-card="${action.card}"]`);
+      await hit(page, `[data-card="${action.card}"]`);
       await chooseIfOffered(option(action.company));
       break;
     case "take_share":
-      await clickOn(page, `[data-thing="${action.holder}-${action.company}"]`);
+      await hit(page, `[data-thing="${action.holder}-${action.company}"]`);
       break;
     default:
-      await clickOn(page, `[data-thing="${action.card ?? top(action.company ?? action.from)}"]`);
+      await hit(page, `[data-thing="${action.card ?? top(action.company ?? action.from)}"]`);
       await chooseIfOffered(option(action.to));
   }
-  await clickOn(page, '[data-do="commit"]');
+  await hit(page, '[data-do="commit"]');
 }
 
 /** Reads everything one viewer was sent; throws if any of it was not theirs to know. */

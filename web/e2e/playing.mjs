@@ -50,10 +50,10 @@ export function cellOf(action) {
 }
 
 /** Chooses the kind and the value in the tray; what is chosen already stays. */
-export async function chooseTile(page, { type, value }) {
+export async function chooseTile(page, { type, value }, hit = clickOn) {
   const pressed = await page.evaluate(() => [...document.querySelectorAll('[role="toolbar"] [aria-pressed="true"]')].map((tile) => tile.textContent.replace(/\s+/g, " ")));
   const choose = async (words) => {
-    if (!pressed.some((tile) => tile.includes(words))) await clickOn(page, '[role="toolbar"] button', words);
+    if (!pressed.some((tile) => tile.includes(words))) await hit(page, '[role="toolbar"] button', words);
   };
   if (type in TILES) await choose(TILES[type]);
   if (value !== undefined) await choose(`Diver of value ${value},`);

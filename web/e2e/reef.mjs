@@ -9,30 +9,30 @@ import { clickOn } from "./playing.mjs";
 const OFFER = ".panel .offer";
 const ANIMAL = /nudibranch|crab|shark|porcupine|mandarin|manta|lobster|\beel\b|octopus|turtle|oyster|starfish/i;
 
-/** Makes a move with the mouse: the kind, or the card, and then the offer. */
-export async function click(page, action, names) {
+/** Makes a move, with the mouse unless said otherwise: the kind, or the card, and then the offer. */
+export async function click(page, action, names, hit = clickOn) {
   switch (action.type) {
     case "discard":
-      return pickCard(page, action.slot, `Give up card ${action.slot + 1}`);
+      return pickCard(page, action.slot, hit, `Give up card ${action.slot + 1}`);
     case "obey":
     case "play":
-      return pickCard(page, action.slot, `Play card ${action.slot + 1}`);
+      return pickCard(page, action.slot, hit, `Play card ${action.slot + 1}`);
     case "tell":
-      await clickOn(page, OFFER, "Tell");
-      return clickOn(page, OFFER, `Tell ${names[action.hand]} their`);
+      await hit(page, OFFER, "Tell");
+      return hit(page, OFFER, `Tell ${names[action.hand]} their`);
     case "explorer":
-      await clickOn(page, OFFER, "Explorer");
-      return clickOn(page, OFFER, "Explorer: look at your hand");
+      await hit(page, OFFER, "Explorer");
+      return hit(page, OFFER, "Explorer: look at your hand");
     case "end_turn":
-      return clickOn(page, OFFER, "End the turn");
+      return hit(page, OFFER, "End the turn");
     default:
       throw new Error(`nobody here plays ${action.type}`);
   }
 }
 
-async function pickCard(page, slot, words) {
-  await clickOn(page, `[aria-label="Your hand"] .place:nth-child(${slot + 1}) .card`);
-  await clickOn(page, OFFER, words);
+async function pickCard(page, slot, hit, words) {
+  await hit(page, `[aria-label="Your hand"] .place:nth-child(${slot + 1}) .card`);
+  await hit(page, OFFER, words);
 }
 
 /** Reads everything one viewer of a strict memory game was sent. */

@@ -11,6 +11,7 @@ import * as guest from "./guest.mjs";
 import * as hints from "./hints.mjs";
 import * as hotseat from "./hotseat.mjs";
 import * as keyboard from "./keyboard.mjs";
+import * as lessons from "./lessons.mjs";
 import * as lost from "./lost.mjs";
 import * as phone from "./phone.mjs";
 import * as plain from "./plain.mjs";
@@ -21,6 +22,6 @@ import * as speed from "./speed.mjs";
 import * as still from "./still.mjs";
 import * as story from "./story.mjs";
 
-const all = [guest, friends, lost, keyboard, phone, hotseat, story, replay, review, axe, fit, frames, reef, deep, colony, plain, hints, bad, still, speed];
+const all = [guest, friends, lost, keyboard, phone, hotseat, story, lessons, replay, review, axe, fit, frames, reef, deep, colony, plain, hints, bad, still, speed];
 
 export const scenarios = all.map(({ letter, name, play }) => ({ letter, name, play }));

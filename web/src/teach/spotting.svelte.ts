@@ -65,7 +65,8 @@ export class Spotting {
   }
 
   #elements(name: string): Element[] {
-    return [...(this.#stage()?.querySelectorAll(`[data-spot="${CSS.escape(name)}"]`) ?? [])];
+    // What is said stands beside the stage, and can be spoken of, too.
+    return [...(this.#stage()?.parentElement?.querySelectorAll(`[data-spot="${CSS.escape(name)}"]`) ?? [])];
   }
 
   #measure(now: number): void {

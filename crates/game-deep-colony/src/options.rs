@@ -14,11 +14,12 @@ rules::options! {
     /// What a table agrees on before it begins; the number of seats aside.
     #[derive(Hash)]
     pub struct Options {
-        /// Who begins.
+        /// Who begins: chance decides, or you agree on a seat.
         pub first_seat: FirstSeat = FirstSeat::Random, "R1.5";
-        /// The tile that the colony starts from: any with a colony and a link.
+        /// First tile: the one that the colony starts from; any with a colony and a
+        /// link will do.
         pub start_tile: StartTile = StartTile::Auto, "R1.4";
-        /// The tiles to play with: the box's own, or a set of yours.
+        /// Tiles: those of the box, or a set of your own.
         pub tileset: TileSetChoice = TileSetChoice::Default, "R1.3";
     }
 }

@@ -9,9 +9,9 @@ rules::options! {
     /// What a table agrees on; the number of seats aside.
     #[derive(Copy, Hash)]
     pub struct Options {
-        /// A pulled shell of the kind that was laid pulls on from its place.
+        /// Chains: a pulled shell of the kind that was laid pulls on from its place.
         pub chains: bool = true, "R2.4";
-        /// Who begins.
+        /// Who begins: chance decides, or you agree on a seat.
         pub first_seat: FirstSeat = FirstSeat::Random, "R1.5";
     }
 }

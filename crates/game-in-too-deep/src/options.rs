@@ -13,11 +13,11 @@ rules::options! {
     /// What a table agrees on; the number of seats aside.
     #[derive(Copy, Hash)]
     pub struct Options {
-        /// Which side of each company's card is played; the advanced ones have the
-        /// asterisk.
+        /// Company cards: the basic or the advanced side of each; the advanced ones
+        /// have the asterisk.
         pub sides: Sides as PerCompany = Sides::default(), "R1.3";
-        /// Which company's share each card is; a deck of your own lists the numbers
-        /// of every company.
+        /// Cards: those of the box, or a list of your own with the numbers of every
+        /// company's shares.
         pub deck: DeckChoice = DeckChoice::Standard, "R1.2";
     }
 }

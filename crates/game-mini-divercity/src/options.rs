@@ -13,26 +13,27 @@ rules::options! {
     /// variants can be combined.
     #[derive(Copy, Hash)]
     pub struct Options {
-        /// All together, alone with two hands, against an Industrialist in the last
-        /// seat, or alone against one.
+        /// Who plays: all together, one person with two hands, all against an
+        /// Industrialist in the last seat, or one person with two hands against one.
         pub mode: Mode = Mode::Coop, "R1.1";
-        /// How many species must be saved and how many may die; auto is open_water,
-        /// against an Industrialist snorkeling. Three bots win 98, 97, 89, 65, 29,
-        /// 51, 21 and 2 of 100 games, from snorkeling to poseidon.
+        /// How hard: the deeper, the more species must be saved and the fewer may die.
+        /// Three bots save the reef in 98 of 100 games at Snorkeling, in 65 at
+        /// Divemaster and in 2 at Poseidon. The usual level is Open Water, and
+        /// Snorkeling against an Industrialist.
         pub level: LevelChoice = LevelChoice::Auto, "R1.7";
-        /// Keep showing cards you were told; false is the rulebook's strict memory
-        /// game.
+        /// Remember for me: cards you were told stay in sight. Otherwise you keep them
+        /// in mind, as the rulebook asks.
         pub turn_cards: bool = true, "R7.2";
-        /// Leave the three double corporation cards in the box.
+        /// Without double cards: the three double corporation cards stay in the box.
         pub no_icon_cards: bool = false, "R7.1";
-        /// Play with all eight diver cards, or any number of them divided as you
-        /// like.
+        /// All eight divers: play with every diver card, or with any number of them,
+        /// divided as you like.
         pub full_team: bool = false, "R7.4";
-        /// Tell each other your cards by signs instead of names.
+        /// Signs only: you tell each other your cards by signs instead of names.
         pub real_diver: bool = false, "R7.8";
-        /// Who gets which diver card: dealt, chosen in turn, or as listed.
+        /// Diver cards: dealt by chance, chosen in turn, or as you list them.
         pub diver_cards: DiverCards = DiverCards::Random, "R1.3";
-        /// Which hand is active first; a lone diver's hands are 0 and 1.
+        /// Who begins: chance decides, or you agree on a hand.
         pub first_seat: FirstSeat = FirstSeat::Random, "R1.6";
     }
 }

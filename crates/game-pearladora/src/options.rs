@@ -10,15 +10,19 @@ rules::options! {
     /// What a table agrees on before it begins; the number of seats aside.
     #[derive(Copy, Hash)]
     pub struct Options {
-        /// Play with each group's power and a Backup token per seat.
+        /// Powers and backups: each group has a power of its own, and every seat a
+        /// Backup token.
         pub advanced: bool = false, "R8.1";
-        /// Who begins.
+        /// Who begins: chance decides, or you agree on a seat.
         pub first_seat: FirstSeat = FirstSeat::Random, "R1.6";
-        /// Who plays which group; auto deals them at random in the advanced game.
+        /// Groups: dealt by chance where they have powers, and in the box's order where
+        /// they are only a colour.
         pub groups: Groups = Groups::Auto, "R1.7";
-        /// Keep showing the values of your own face-down divers.
+        /// Show my own divers: the values of your face-down divers stay in sight, for
+        /// you alone.
         pub peek: bool = false, "R3.5";
-        /// Let a seat stop playing for good before it is stuck.
+        /// Stopping early: whoever wants to may stop playing for good before they are
+        /// stuck.
         pub retire: bool = false, "Q4";
     }
 }

@@ -81,6 +81,7 @@ pub fn find(key: &str) -> Option<&'static dyn Kind> {
 
 #[cfg(test)]
 mod tests {
+    use super::games;
     use crate::thought::tests::check;
 
     /// What people read names no file: a link's words are shown, not its target.
@@ -103,6 +104,18 @@ mod tests {
                         kind.key()
                     );
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn every_option_is_called_something_before_it_is_explained() {
+        for game in games() {
+            for option in game.options() {
+                let (name, words) = option.help.split_once(": ").unwrap_or_default();
+                let is_short = (3..=30).contains(&name.len());
+                let is_said = words.ends_with('.') && !option.help.contains('_');
+                assert!(is_short && is_said, "{}: {:?}", game.key(), option.help);
             }
         }
     }

@@ -179,7 +179,7 @@ pub struct OptionSpec {
     pub values: OptionValues,
     /// The value it has when nobody sets it.
     pub default: String,
-    /// What it does, in a sentence.
+    /// What people call it, a colon, and what it does in a sentence or two.
     pub help: &'static str,
     /// The rule or ruling it switches.
     pub rule: &'static str,

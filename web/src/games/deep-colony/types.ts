@@ -159,11 +159,11 @@ export type Ocean = {
 
 /** What a table agrees on before it begins; the number of seats aside. */
 export type Options = {
-  /** Who begins. (R1.5) */
+  /** Who begins: chance decides, or you agree on a seat. (R1.5) */
   first_seat: FirstSeat,
-  /** The tile that the colony starts from: any with a colony and a link. (R1.4) */
+  /** First tile: the one that the colony starts from; any with a colony and a link will do. (R1.4) */
   start_tile: StartTile,
-  /** The tiles to play with: the box's own, or a set of yours. (R1.3) */
+  /** Tiles: those of the box, or a set of your own. (R1.3) */
   tileset: TileSetChoice, };
 
 /** What is due. */

@@ -231,9 +231,9 @@ export type NoRemark = never;
 
 /** What a table agrees on; the number of seats aside. */
 export type Options = {
-  /** Which side of each company's card is played; the advanced ones have the asterisk. (R1.3) */
+  /** Company cards: the basic or the advanced side of each; the advanced ones have the asterisk. (R1.3) */
   sides: [Side, Side, Side, Side, Side],
-  /** Which company's share each card is; a deck of your own lists the numbers of every company. (R1.2) */
+  /** Cards: those of the box, or a list of your own with the numbers of every company's shares. (R1.2) */
   deck: DeckChoice, };
 
 /** What is due. All of it is public but for `Pay`: others still see the turn or the ability that the seat is choosing for (Q47). */

@@ -221,21 +221,21 @@ export type Mode = "coop" | "solo" | "industrialist" | "versus";
 
 /** What a table agrees on before it begins; the number of seats aside. All variants can be combined. */
 export type Options = {
-  /** All together, alone with two hands, against an Industrialist in the last seat, or alone against one. (R1.1) */
+  /** Who plays: all together, one person with two hands, all against an Industrialist in the last seat, or one person with two hands against one. (R1.1) */
   mode: Mode,
-  /** How many species must be saved and how many may die; auto is open_water, against an Industrialist snorkeling. Three bots win 98, 97, 89, 65, 29, 51, 21 and 2 of 100 games, from snorkeling to poseidon. (R1.7) */
+  /** How hard: the deeper, the more species must be saved and the fewer may die. Three bots save the reef in 98 of 100 games at Snorkeling, in 65 at Divemaster and in 2 at Poseidon. The usual level is Open Water, and Snorkeling against an Industrialist. (R1.7) */
   level: LevelChoice,
-  /** Keep showing cards you were told; false is the rulebook's strict memory game. (R7.2) */
+  /** Remember for me: cards you were told stay in sight. Otherwise you keep them in mind, as the rulebook asks. (R7.2) */
   turn_cards: boolean,
-  /** Leave the three double corporation cards in the box. (R7.1) */
+  /** Without double cards: the three double corporation cards stay in the box. (R7.1) */
   no_icon_cards: boolean,
-  /** Play with all eight diver cards, or any number of them divided as you like. (R7.4) */
+  /** All eight divers: play with every diver card, or with any number of them, divided as you like. (R7.4) */
   full_team: boolean,
-  /** Tell each other your cards by signs instead of names. (R7.8) */
+  /** Signs only: you tell each other your cards by signs instead of names. (R7.8) */
   real_diver: boolean,
-  /** Who gets which diver card: dealt, chosen in turn, or as listed. (R1.3) */
+  /** Diver cards: dealt by chance, chosen in turn, or as you list them. (R1.3) */
   diver_cards: DiverCards,
-  /** Which hand is active first; a lone diver's hands are 0 and 1. (R1.6) */
+  /** Who begins: chance decides, or you agree on a hand. (R1.6) */
   first_seat: FirstSeat, };
 
 /** What is due. All of it is public. */

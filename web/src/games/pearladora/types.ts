@@ -138,15 +138,15 @@ export type NoRemark = never;
 
 /** What a table agrees on before it begins; the number of seats aside. */
 export type Options = {
-  /** Play with each group's power and a Backup token per seat. (R8.1) */
+  /** Powers and backups: each group has a power of its own, and every seat a Backup token. (R8.1) */
   advanced: boolean,
-  /** Who begins. (R1.6) */
+  /** Who begins: chance decides, or you agree on a seat. (R1.6) */
   first_seat: FirstSeat,
-  /** Who plays which group; auto deals them at random in the advanced game. (R1.7) */
+  /** Groups: dealt by chance where they have powers, and in the box's order where they are only a colour. (R1.7) */
   groups: Groups,
-  /** Keep showing the values of your own face-down divers. (R3.5) */
+  /** Show my own divers: the values of your face-down divers stay in sight, for you alone. (R3.5) */
   peek: boolean,
-  /** Let a seat stop playing for good before it is stuck. (Q4) */
+  /** Stopping early: whoever wants to may stop playing for good before they are stuck. (Q4) */
   retire: boolean, };
 
 /** What is due. */

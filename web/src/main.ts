@@ -1,14 +1,17 @@
-// Where the page begins.
+// Where the page begins. The front page comes as HTML that stands already; there
+// the scripts only take hold of it. Everywhere else they draw.
 
-import { mount } from "svelte";
+import { hydrate, mount } from "svelte";
 import App from "./App.svelte";
 import "./look/tokens.css";
 import "./look/fonts.css";
 import "./look/base.css";
 import { loadGame } from "./games";
-import { router } from "./net/router.svelte";
 import { house } from "./net/house.svelte";
+import { router } from "./net/router.svelte";
 import { settings } from "./net/settings.svelte";
+import { standing } from "./pages/game/standing";
+import { parts } from "./pages/parts.svelte";
 
 // Before the first drawing, so that a chosen theme does not flash.
 settings.apply();
@@ -20,5 +23,28 @@ void house.enter();
 const game = document.querySelector<HTMLMetaElement>('meta[name="tidetable-game"]')?.content;
 if (game !== undefined) loadGame(game).catch(() => undefined);
 
-const target = document.getElementById("app");
-if (target) mount(App, { target });
+void parts.load(router.route.page).then(() => {
+  const target = document.getElementById("app");
+  if (!target) return;
+  if (target.firstChild && router.route.page === "landing") {
+    standing.during(() => hydrate(App, { target }));
+    replayEarlyClick();
+  } else {
+    target.textContent = "";
+    mount(App, { target });
+  }
+});
+
+/** Whoever was faster than the scripts has meant it all the same (`public/early.js`). */
+function replayEarlyClick(): void {
+  const early = window.tidetableEarly;
+  if (!early) return;
+  removeEventListener("click", early.listen, true);
+  early.clicked?.click();
+}
+
+declare global {
+  interface Window {
+    tidetableEarly?: { clicked: HTMLElement | null; listen: (event: MouseEvent) => void };
+  }
+}

@@ -1,8 +1,9 @@
-// How many seats fit which options.
+// How many seats fit which options, and what options are called.
 
 import { describe, expect, it } from "vitest";
-import { fittingSeats, seatCounts } from "../src/options/values";
-import type { GameView } from "../src/wire/wire";
+import { changedCount, fittingSeats, isChoosable, seatCounts } from "../src/options/values";
+import { optionWords, valueWords } from "../src/options/words";
+import type { GameView, OptionSpec } from "../src/wire/wire";
 
 const mode = (value: string, seats: number[], usual: number) => ({ option: "mode", value, seats, usual });
 const game = {
@@ -29,5 +30,29 @@ describe("seats", () => {
 
   it("are all there are where no option decides", () => {
     expect(seatCounts({ ...game, seats_by: [] }, {})).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+});
+
+describe("what can be chosen", () => {
+  const spec = (values: unknown, help = "", name = "x"): OptionSpec => ({ name, values, default: "a", help, rule: "R1" }) as unknown as OptionSpec;
+
+  it("is not shown where there is only one choice", () => {
+    expect(isChoosable(spec({ type: "choice", choices: ["a"] }), 2)).toBe(false);
+    expect(isChoosable(spec({ type: "choice", choices: ["a", "b"] }), 2)).toBe(true);
+    expect(isChoosable(spec({ type: "name", usual: "a" }), 2)).toBe(false);
+    expect(isChoosable(spec({ type: "first_seat" }), 1)).toBe(false);
+    expect(isChoosable(spec({ type: "file", usual: "a" }), 1)).toBe(true);
+  });
+
+  it("is counted where it is not as usual", () => {
+    const specs = [spec({ type: "flag" }, "", "one"), spec({ type: "file", usual: "a" }, "", "two")];
+    expect(changedCount(specs, {})).toBe(0);
+    expect(changedCount(specs, { one: true, two: { tiles: [] } })).toBe(2);
+  });
+
+  it("is called what the server says before the colon", () => {
+    expect(optionWords(spec({ type: "flag" }, "Who begins: chance decides: or you."))).toEqual({ label: "Who begins", help: "Chance decides: or you." });
+    expect(optionWords(spec({ type: "flag" }, "Just a sentence.", "first_seat"))).toEqual({ label: "First seat", help: "Just a sentence." });
+    expect([valueWords("auto"), valueWords("open_water")]).toEqual(["As usual", "Open water"]);
   });
 });

@@ -6,7 +6,9 @@ import { pathTo, readRoute } from "../src/net/route";
 describe("reading an address", () => {
   test.each([
     ["/", { page: "landing" }],
-    ["/new/pearladora", { page: "new", game: "pearladora" }],
+    ["/games/pearladora", { page: "game", game: "pearladora" }],
+    ["/games", { page: "missing" }],
+    ["/new/pearladora", { page: "new", game: "pearladora", way: "friends" }],
     ["/table/abc123", { page: "table", id: "abc123" }],
     ["/table/abc123/", { page: "table", id: "abc123" }],
     ["/join/abc123/s3cret", { page: "join", id: "abc123", invite: "s3cret" }],
@@ -22,6 +24,12 @@ describe("reading an address", () => {
   test("a replay's address carries the move and the eyes", () => {
     expect(readRoute("/replay/t1", "?seq=12&as=seat:0")).toEqual({ page: "replay", id: "t1", seq: 12, as: "seat:0" });
     expect(readRoute("/replay/t1", "?seq=-3&as=everyone")).toEqual({ page: "replay", id: "t1", seq: null, as: null });
+  });
+
+  test("a new table's address says with whom", () => {
+    expect(readRoute("/new/pearladora", "?with=device")).toEqual({ page: "new", game: "pearladora", way: "device" });
+    expect(readRoute("/new/pearladora", "?with=whales")).toEqual({ page: "new", game: "pearladora", way: "friends" });
+    expect(pathTo.make("pearladora", "bots")).toBe("/new/pearladora?with=bots");
   });
 
   test("what stands behind the hash is a device's token, or a rule", () => {

@@ -31,7 +31,7 @@ cargo xtask page            build the page with npm, for debug builds to take; a
 cargo xtask new-game KEY    write a complete small game to begin with: crates/game-KEY
 cargo xtask trace           check that every rule has code and a test
 cargo xtask trace --write   write docs/trace/*.md anew
-cargo xtask codegen         write the page's TypeScript types anew
+cargo xtask codegen         write the page's TypeScript types and cards anew
 cargo xtask dist            make an archive that runs without Rust or Node
 cargo xtask instructions    count what playouts and searches cost in every game
                             and compare it with xtask/instructions.toml
@@ -77,17 +77,22 @@ fn main() -> ExitCode {
     }
 }
 
-/// The test that compares the generated files, told to write them.
+/// The tests that compare the generated files, told to write them.
 fn codegen() -> Result<()> {
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-    let status = Command::new(cargo)
-        .args(["test", "--quiet", "--package", "xtask", "--locked"])
-        .args(["--", "--nocapture", "generated_files_are_fresh"])
-        .env("UPDATE_EXPECT", "1")
-        .current_dir(tree::root())
-        .status()?;
-    match status.success() {
-        true => Ok(()),
-        false => bail!("the types could not be written"),
+    for (package, test) in [
+        ("xtask", "generated_files_are_fresh"),
+        ("server", "the_front_page_is_drawn_with_the_games_there_are"),
+    ] {
+        let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+        let status = Command::new(cargo)
+            .args(["test", "--quiet", "--package", package, "--locked"])
+            .args(["--", "--nocapture", test])
+            .env("UPDATE_EXPECT", "1")
+            .current_dir(tree::root())
+            .status()?;
+        if !status.success() {
+            bail!("the generated files could not be written");
+        }
     }
+    Ok(())
 }

@@ -22,6 +22,7 @@ pub use self::node::{NODE, node_program};
 /// What the page is made of, in `web`.
 pub const SOURCES: &[&str] = &[
     ".npmrc",
+    "build",
     "index.html",
     "package-lock.json",
     "package.json",

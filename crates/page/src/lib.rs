@@ -40,6 +40,13 @@ pub fn index() -> &'static str {
     std::str::from_utf8(found).unwrap_or_default()
 }
 
+/// A piece of HTML that the page's build has made for some addresses: what goes
+/// into the head or the body there. Empty if there is none.
+pub fn part(name: &str) -> &'static str {
+    let found = file(&format!("parts/{name}.html")).map_or(&[][..], |file| file.bytes);
+    std::str::from_utf8(found).unwrap_or_default()
+}
+
 /// The few kinds of files a page is made of.
 fn content_type(path: &str) -> &'static str {
     match path.rsplit('.').next() {
@@ -73,6 +80,11 @@ mod tests {
             assert_ne!(file.content_type, "application/octet-stream", "{path}");
         }
         assert!(file("nothing").is_none());
+        assert!(
+            part("landing.body").contains("<h1"),
+            "it stands without scripts"
+        );
+        assert_eq!(part("nothing"), "");
     }
 
     /// Listed in the place of the one above, which was not run.

@@ -10,28 +10,70 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use hosting::Kind;
 use store::{Status, TableRow};
 
 use crate::App;
+use crate::api::house::house_json;
 use crate::problem::Failed;
 use crate::session::{Address, is_known_to_club};
 use crate::table_lines::{Names, learn_names};
 
-/// What a preview shows.
+/// What a page's head says.
 struct About {
     title: String,
     text: String,
     picture: String,
     /// The key of the table's game: the page fetches its screen at once.
     game: Option<String>,
+    /// Which of the page's own parts are wanted first.
+    parts: Vec<String>,
 }
 
 /// Where the page's head takes the preview.
 const MARK: &str = "<!--about-->";
 
+/// Where the page stands.
+const PLACE: &str = "<div id=\"app\"></div>";
+
+/// The front page, which stands before any script has run. It was drawn with the
+/// games of an ordinary house, for somebody who may come in.
+pub(crate) async fn landing(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
+    let is_known = is_known_to_club(&app, &headers).await.unwrap_or(false);
+    let is_drawn = is_known && !app.config.has_examples;
+    let about = About {
+        parts: match is_drawn {
+            true => vec!["landing".to_owned()],
+            false => Vec::new(),
+        },
+        ..about_house()
+    };
+    let body = match is_drawn {
+        true => page::part("landing.body"),
+        false => "",
+    };
+    html(StatusCode::OK, &about, body, is_known, &app)
+}
+
 /// A page without a table.
-pub(crate) async fn page(State(app): State<Arc<App>>) -> Response {
-    html(StatusCode::OK, &about_house(), &app)
+pub(crate) async fn page(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
+    let is_known = is_known_to_club(&app, &headers).await.unwrap_or(false);
+    html(StatusCode::OK, &about_house(), "", is_known, &app)
+}
+
+/// A game's own page.
+pub(crate) async fn game_page(
+    State(app): State<Arc<App>>,
+    key: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Response {
+    let is_known = is_known_to_club(&app, &headers).await.unwrap_or(false);
+    let key = key.map_or_else(|_| String::new(), |Path(key)| key);
+    let mut listed = hosting::listed(app.config.has_examples);
+    match listed.find(|kind| kind.key() == key) {
+        Some(kind) => html(StatusCode::OK, &about_game(kind), "", is_known, &app),
+        None => html(StatusCode::NOT_FOUND, &about_house(), "", is_known, &app),
+    }
 }
 
 /// A table's page, or an invitation to it.
@@ -55,10 +97,16 @@ pub(crate) async fn table_page(
         Some(row) => {
             let mut names = Names::new();
             learn_names(&app, &row, &mut names).await;
-            html(StatusCode::OK, &about_table(&row, &names), &app)
+            html(
+                StatusCode::OK,
+                &about_table(&row, &names),
+                "",
+                is_known,
+                &app,
+            )
         }
-        None if !may_know => html(StatusCode::OK, &about_house(), &app),
-        None => html(StatusCode::NOT_FOUND, &about_house(), &app),
+        None if !may_know => html(StatusCode::OK, &about_house(), "", is_known, &app),
+        None => html(StatusCode::NOT_FOUND, &about_house(), "", is_known, &app),
     }
 }
 
@@ -68,6 +116,28 @@ fn about_house() -> About {
         text: "Ocean board games in your browser, with friends or against bots.".to_owned(),
         picture: "/preview/tidetable.png".to_owned(),
         game: None,
+        parts: Vec::new(),
+    }
+}
+
+fn about_game(kind: &dyn Kind) -> About {
+    let (fewest, most) = (*kind.seats().start(), *kind.seats().end());
+    let (shortest, longest) = kind.about().minutes;
+    let span = |from: u8, to: u8| match from == to {
+        true => to.to_string(),
+        false => format!("{from} to {to}"),
+    };
+    About {
+        title: format!("{} – Tidetable", kind.title()),
+        text: format!(
+            "{} {} players, {} minutes; no account needed.",
+            kind.about().tagline,
+            span(fewest, most),
+            span(shortest, longest)
+        ),
+        picture: format!("/preview/{}.png", kind.key()),
+        game: None,
+        parts: vec!["game".to_owned(), format!("{}.picture", kind.key())],
     }
 }
 
@@ -97,16 +167,20 @@ fn about_table(row: &TableRow, names: &Names) -> About {
         text,
         picture: format!("/preview/{}.png", row.game),
         game: Some(row.game.clone()),
+        parts: vec!["table".to_owned(), row.game.clone()],
     }
 }
 
-/// The page with a preview in its head.
-fn html(status: StatusCode, about: &About, app: &App) -> Response {
+/// The page with a preview in its head, what is wanted first, and what the house
+/// is, so that the page need not ask. A script of type JSON is data: nothing runs
+/// it, and the policy lets it stand.
+fn html(status: StatusCode, about: &About, body: &str, is_known: bool, app: &App) -> Response {
     let About {
         title,
         text,
         picture,
         game,
+        parts,
     } = about;
     let (title, text) = (escaped(title), escaped(text));
     let base = escaped(&app.config.base_url);
@@ -124,18 +198,28 @@ fn html(status: StatusCode, about: &About, app: &App) -> Response {
             escaped(key)
         )
     });
+    let first: String = parts
+        .iter()
+        .map(|name| page::part(&format!("{name}.head")))
+        .collect();
+    // Nothing in it can end the script it stands in.
+    let house = house_json(app, is_known).replace('<', "\\u003c");
     let head = format!(
         "<meta property=\"og:type\" content=\"website\">\
          <meta property=\"og:site_name\" content=\"Tidetable\">\
          <meta property=\"og:title\" content=\"{title}\">\
          <meta property=\"og:description\" content=\"{text}\">\
-         <meta name=\"description\" content=\"{text}\">{picture}{game}"
+         <meta name=\"description\" content=\"{text}\">{picture}{game}{first}\
+         <script type=\"application/json\" id=\"house\">{house}</script>"
     );
-    let body = page::index().replacen(MARK, &head, 1).replacen(
-        "<title>Tidetable</title>",
-        &format!("<title>{title}</title>"),
-        1,
-    );
+    let body = page::index()
+        .replacen(MARK, &head, 1)
+        .replacen(PLACE, &format!("<div id=\"app\">{body}</div>"), 1)
+        .replacen(
+            "<title>Tidetable</title>",
+            &format!("<title>{title}</title>"),
+            1,
+        );
     let headers = [
         (CONTENT_TYPE, "text/html; charset=utf-8"),
         (CACHE_CONTROL, "no-cache"),
@@ -162,8 +246,10 @@ fn escaped(text: &str) -> String {
 /// the page, which says that there is nothing there.
 pub(crate) async fn file(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    let Some(plain) = page::file(path).filter(|_| path != "index.html") else {
-        return html(StatusCode::NOT_FOUND, &about_house(), &app);
+    // The page and its parts are only for what is put together of them.
+    let Some(plain) = page::file(path).filter(|_| !path.ends_with(".html")) else {
+        let is_known = is_known_to_club(&app, &headers).await.unwrap_or(false);
+        return html(StatusCode::NOT_FOUND, &about_house(), "", is_known, &app);
     };
     let text = |name: HeaderName| {
         let values = headers.get_all(name).iter();

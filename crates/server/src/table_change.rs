@@ -6,7 +6,7 @@ mod playing;
 mod rights;
 
 use hosting::{Kind, Level, LiveSetup, PERSON, PlayerName};
-use rules::{BotName, Seat, SeatCount, SeatSet};
+use rules::{BotName, OptionValues, Seat, SeatCount, SeatSet};
 use serde_json::value::RawValue;
 use store::{ConductRow, Guest, SeatRow, Status, TableRow};
 use wire::{LobbyCommand, NewSeat, Problem, Rejected};
@@ -191,8 +191,9 @@ pub(crate) fn checked_options(
     seats: SeatCount,
 ) -> Result<String, Problem> {
     let malformed = |why: String| problem(Rejected::Malformed, format!("options: {why}"));
-    let fields: serde_json::Map<String, serde_json::Value> =
+    let mut fields: serde_json::Map<String, serde_json::Value> =
         serde_json::from_str(text).map_err(|error| malformed(error.to_string()))?;
+    read_files(kind, &mut fields)?;
     let text = serde_json::Value::Object(fields).to_string();
     let options =
         RawValue::from_string(text.clone()).map_err(|error| malformed(error.to_string()))?;
@@ -210,6 +211,33 @@ pub(crate) fn checked_options(
     let begun = guarded(|| kind.begin_live(&setup).map(drop));
     let begun = begun.ok_or_else(|| fault("the rules panicked", &"at somebody's options"))?;
     begun.map(|()| text).map_err(|error| from_open(&error))
+}
+
+/// What a file says may be sent as its text, as somebody has it on their disk; it
+/// becomes what the game reads there, and what is wrong is named with its line.
+fn read_files(
+    kind: &dyn Kind,
+    fields: &mut serde_json::Map<String, serde_json::Value>,
+) -> Result<(), Problem> {
+    for spec in kind.options() {
+        let OptionValues::File { usual } = spec.values else {
+            continue;
+        };
+        let Some(serde_json::Value::String(text)) = fields.get(spec.name) else {
+            continue;
+        };
+        if text == usual {
+            continue;
+        }
+        let set = [(spec.name.to_owned(), text.clone())];
+        let read = guarded(|| kind.parse_options(&set));
+        let read = read.ok_or_else(|| fault("the rules panicked", &"at somebody's file"))?;
+        let read = read.map_err(|error| problem(Rejected::Malformed, error.to_string()))?;
+        let mut read: serde_json::Value =
+            serde_json::from_str(read.get()).expect("options are plain data");
+        fields.insert(spec.name.to_owned(), read[spec.name].take());
+    }
+    Ok(())
 }
 
 /// A seat of a table that is being made.

@@ -68,6 +68,9 @@ pub struct DeviceLinkMade {
     pub url: String,
     /// How long it works.
     pub minutes: u32,
+    /// The address as a QR code: an SVG for the other device's camera. It comes
+    /// with the answer, since nobody may ask for it by an address that others log.
+    pub code: String,
 }
 
 /// What such a link carries, spent on the other device.

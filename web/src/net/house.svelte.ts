@@ -13,13 +13,21 @@ class House {
   view = $state.raw<HouseView | null>(null);
   guest = $state.raw<GuestView | null>(null);
   #retry: ReturnType<typeof setTimeout> | undefined;
+  #waiting: (() => void)[] = [];
 
   /** Asks for the house and becomes a guest; asks again while nobody answers. */
   async enter(): Promise<void> {
     clearTimeout(this.#retry);
+    // The first time the server has said it with the page.
+    const said = takeSaid();
+    if (said) this.view = said;
+    if (said?.needs_club_word) {
+      this.standing = "club_word";
+      return;
+    }
     try {
       // Both at once, since most houses are open; a closed one refuses the guest.
-      const [view, guest] = await Promise.allSettled([api.house(), api.guest()]);
+      const [view, guest] = await Promise.allSettled([said ?? api.house(), api.guest()]);
       if (view.status === "rejected") throw view.reason;
       this.view = view.value;
       if (this.view.needs_club_word) {
@@ -29,6 +37,7 @@ class House {
       if (guest.status === "rejected") throw guest.reason;
       this.guest = guest.value;
       this.standing = "in";
+      for (const go of this.#waiting.splice(0)) go();
     } catch (failure) {
       if (failure instanceof Failure && failure.code === "club_only") {
         this.standing = "club_word";
@@ -37,6 +46,11 @@ class House {
       this.standing = "unreachable";
       this.#retry = setTimeout(() => void this.enter(), RETRY_MS);
     }
+  }
+
+  /** Once this visitor is a guest, who can sit down. */
+  whenGuest(): Promise<void> {
+    return this.guest ? Promise.resolve() : new Promise((go) => this.#waiting.push(go));
   }
 
   game(key: string): GameView | undefined {
@@ -62,6 +76,13 @@ class House {
     this.guest = null;
     await this.enter();
   }
+}
+
+/** The house as it stands in the page; it is read once, since later it may be old. */
+function takeSaid(): HouseView | null {
+  const said = document.getElementById("house");
+  said?.remove();
+  return said ? (JSON.parse(said.textContent ?? "") as HouseView) : null;
 }
 
 export const house = new House();

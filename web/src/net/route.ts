@@ -1,8 +1,12 @@
 // The page's addresses, read and written in one place.
 
+/** Who else plays: bots, friends who get a link, or people at the same device. */
+export type Way = "bots" | "friends" | "device";
+
 export type Route =
   | { page: "landing" }
-  | { page: "new"; game: string }
+  | { page: "game"; game: string }
+  | { page: "new"; game: string; way: Way }
   | { page: "table"; id: string }
   | { page: "join"; id: string; invite: string }
   | { page: "lesson"; game: string; lesson: string }
@@ -23,7 +27,10 @@ export function readRoute(path: string, query = "", hash = ""): Route {
   if (rest.length > 0) return { page: "missing" };
   const count = parts.length;
   if (count === 0) return { page: "landing" };
-  if (first === "new" && second && count === 2) return { page: "new", game: second };
+  if (first === "games" && second && count === 2) return { page: "game", game: second };
+  if (first === "new" && second && count === 2) {
+    return { page: "new", game: second, way: readWay(new URLSearchParams(query).get("with")) };
+  }
   if (first === "table" && second && count === 2) return { page: "table", id: second };
   if (first === "join" && second && third) return { page: "join", id: second, invite: third };
   if (first === "replay" && second && count === 2) {
@@ -47,6 +54,10 @@ function readRule(hash: string): string | null {
   return /^#([A-Z]\d+(?:\.\d+)?)$/.exec(hash)?.[1] ?? null;
 }
 
+function readWay(text: string | null): Way {
+  return text === "bots" || text === "device" ? text : "friends";
+}
+
 function readSeq(text: string | null): number | null {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
@@ -60,7 +71,7 @@ export const pathTo = {
   game: (game: string) => `/games/${encodeURIComponent(game)}`,
   lesson: (game: string, lesson: string) => `/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(lesson)}`,
   rules: (game: string, rule: string | null = null) => `/games/${encodeURIComponent(game)}/rules${rule === null ? "" : `#${rule}`}`,
-  make: (game: string) => `/new/${encodeURIComponent(game)}`,
+  make: (game: string, way: Way = "friends") => `/new/${encodeURIComponent(game)}${way === "friends" ? "" : `?with=${way}`}`,
   table: (id: string) => `/table/${encodeURIComponent(id)}`,
   join: (id: string, invite: string) => `/join/${encodeURIComponent(id)}/${encodeURIComponent(invite)}`,
   about: () => "/about",

@@ -21,6 +21,27 @@ function defaultOf(spec: OptionSpec): unknown {
   }
 }
 
+/** Whether there is anything to choose on a page. What only a game's own names can say is left to command lines. */
+export function isChoosable({ values }: OptionSpec, seats: number): boolean {
+  switch (values.type) {
+    case "name":
+      return false;
+    case "choice":
+      return values.choices.length > 1;
+    case "per_hand":
+      return values.words.length > 1;
+    case "first_seat":
+      return seats > 1;
+    default:
+      return true;
+  }
+}
+
+/** How many options are not as usual. */
+export function changedCount(specs: readonly OptionSpec[], options: Options): number {
+  return specs.filter((spec) => String(valueOf(spec, options)) !== String(defaultOf(spec))).length;
+}
+
 /** A list by seat in which every seat has something else, as far as it goes. */
 export function spread(items: readonly string[], seats: number): string[] {
   return Array.from({ length: seats }, (_, seat) => items[seat % items.length] ?? "");

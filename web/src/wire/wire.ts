@@ -71,7 +71,9 @@ export type DeviceLinkMade = {
   /** Where to open it. What it carries stands behind the `#`, which browsers do not send: opening the page spends nothing. */
   url: string,
   /** How long it works. */
-  minutes: number, };
+  minutes: number,
+  /** The address as a QR code: an SVG for the other device's camera. It comes with the answer, since nobody may ask for it by an address that others log. */
+  code: string, };
 
 /** What such a link carries, spent on the other device. */
 export type DeviceLinkUsed = {
@@ -439,7 +441,7 @@ export type OptionSpec = {
   values: OptionValues,
   /** The value it has when nobody sets it. */
   default: string,
-  /** What it does, in a sentence. */
+  /** What people call it, a colon, and what it does in a sentence or two. */
   help: string,
   /** The rule or ruling it switches. */
   rule: string, };

@@ -11,6 +11,7 @@ use store::{DeviceLink, Guest, ListedTable, Status, StoreError, TableFilter};
 use wire::{DeviceLinkMade, DeviceLinkUsed, GuestView, LobbyCommand, Problem, Rejected, Renamed};
 
 use super::Body;
+use super::house::qr_code;
 use super::tables::table_view;
 use crate::App;
 use crate::guests::{checked_colour, checked_name, newcomer};
@@ -195,8 +196,10 @@ pub(crate) async fn make_link(State(app): State<Arc<App>>, asker: Asker) -> Answ
         expires_ms: app.time.now_ms() + i64::from(LINK_MINUTES) * 60_000,
     };
     app.store.add_device_link(link).await?;
+    let url = format!("{}/device#{token}", app.config.base_url);
     Ok(Json(DeviceLinkMade {
-        url: format!("{}/device#{token}", app.config.base_url),
+        code: qr_code(&url)?,
+        url,
         minutes: LINK_MINUTES,
     }))
 }

@@ -14,7 +14,9 @@ use rules::{OptionSpec, OptionValues, RulesVersion};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::OpenApi;
-use wire::{BotView, ClubWord, GameView, HouseView, PhraseView, Rejected, RulesView, SeatsBy};
+use wire::{
+    BotView, ClubWord, GameView, HouseView, PhraseView, Problem, Rejected, RulesView, SeatsBy,
+};
 
 use super::{Body, Named};
 use crate::App;
@@ -30,6 +32,13 @@ use crate::session::{CLUB_COOKIE_NAME, Visitor, set_cookie};
     responses((status = 200, description = "The house.", body = HouseView), Refusals)
 )]
 pub(crate) async fn show_house(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
+    let json = house_json(&app, visitor.knows_club_word);
+    ([(CONTENT_TYPE, "application/json")], json).into_response()
+}
+
+/// The house as it is told to whoever asks, and written into every page so that
+/// nobody has to.
+pub(crate) fn house_json(app: &App, knows_club_word: bool) -> String {
     /// A [`HouseView`] whose games are written already.
     #[derive(Serialize)]
     struct Written<'a> {
@@ -44,16 +53,16 @@ pub(crate) async fn show_house(State(app): State<Arc<App>>, visitor: Visitor) ->
     }
     static GAMES: LazyLock<Box<RawValue>> = LazyLock::new(|| written(false));
     static WITH_EXAMPLES: LazyLock<Box<RawValue>> = LazyLock::new(|| written(true));
-    Json(Written {
+    let house = Written {
         version: wire::VERSION,
         base_url: &app.config.base_url,
-        needs_club_word: !visitor.knows_club_word,
+        needs_club_word: !knows_club_word,
         games: match app.config.has_examples {
             true => &WITH_EXAMPLES,
             false => &GAMES,
         },
-    })
-    .into_response()
+    };
+    serde_json::to_string(&house).expect("a house is plain data")
 }
 
 fn game(kind: &dyn Kind) -> GameView {
@@ -215,15 +224,20 @@ pub(crate) async fn draw_qr(
         let message = "path begins with one slash and has at most 200 letters";
         return Err(problem(Rejected::Malformed, message).into());
     }
-    let url = format!("{}{path}", app.config.base_url);
-    let code = QRBuilder::new(url)
-        .build()
-        .map_err(|error| fault("a QR code", &format!("{error:?}")))?;
+    let code = qr_code(&format!("{}{path}", app.config.base_url))?;
     let headers = [
         (CONTENT_TYPE, "image/svg+xml"),
         (CACHE_CONTROL, "private, max-age=3600"),
     ];
-    Ok((headers, SvgBuilder::default().margin(2).to_str(&code)).into_response())
+    Ok((headers, code).into_response())
+}
+
+/// An address as a QR code, in SVG.
+pub(crate) fn qr_code(url: &str) -> Result<String, Problem> {
+    let code = QRBuilder::new(url)
+        .build()
+        .map_err(|error| fault("a QR code", &format!("{error:?}")))?;
+    Ok(SvgBuilder::default().margin(2).to_str(&code))
 }
 
 /// What all of these requests look like.
@@ -270,4 +284,35 @@ pub(crate) async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, F
 pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
     let text = metrics::render(&app.metrics, &app.thinkers.metrics);
     ([(CONTENT_TYPE, metrics::CONTENT_TYPE)], text).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where the games lie that the page's build draws the front page with.
+    const CARDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/wire/games.json");
+
+    /// The front page is drawn when the page is built, and there no server can be
+    /// asked; so what its cards say is a committed file.
+    #[test]
+    fn the_front_page_is_drawn_with_the_games_there_are() {
+        let cards: Vec<serde_json::Value> = hosting::listed(false)
+            .map(|kind| {
+                let mut card = serde_json::to_value(game(kind)).expect("plain data");
+                // The cards show neither, and they are most of it.
+                for unshown in ["options", "phrases"] {
+                    card[unshown] = serde_json::json!([]);
+                }
+                card
+            })
+            .collect();
+        let text = serde_json::to_string_pretty(&cards).expect("plain data") + "\n";
+        if std::fs::read_to_string(CARDS).is_ok_and(|found| found == text) {
+            return;
+        }
+        let is_written = std::env::var_os("UPDATE_EXPECT").is_some();
+        assert!(is_written, "{CARDS} is stale: run `cargo xtask codegen`");
+        std::fs::write(CARDS, text).expect("it can be written");
+    }
 }

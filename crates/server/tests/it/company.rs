@@ -264,6 +264,8 @@ async fn a_link_makes_another_device_the_same_guest_once() {
     let url = link["url"].as_str().expect("a text");
     let (page, token) = url.split_once('#').expect("a secret that is not sent");
     assert_eq!(page, format!("http://{}/device", server.address));
+    let code = link["code"].as_str().expect("a text");
+    assert!(code.starts_with("<svg"), "a camera can read it: {code}");
     // A chat's preview looks at the page; nothing is spent.
     let preview = Browser::new(server.address)
         .request("GET", "/device", None)

@@ -277,3 +277,35 @@ async fn against_bots_a_move_can_always_be_undone_and_the_result_says_so() {
     sockets[0].send(&undo(&screen, "no")).await;
     assert_eq!(sockets[0].wait_for("refused").await["code"], "refused");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_set_of_tiles_can_be_sent_as_the_text_of_its_file() {
+    let server = TestServer::start().await;
+    let ada = Browser::guest(server.address).await;
+    let small = include_str!("../../../game-deep-colony/data/small.toml");
+    let make = async |tiles: &str| {
+        let options = json!({"tileset": tiles});
+        let new = json!({"game": "deep-colony", "seats": 2, "options": options});
+        ada.post("/api/tables", new).await
+    };
+    let made = make(small).await.ok();
+    let options = &made["table"]["options"];
+    assert_eq!(options["tileset"]["meta"]["name"], "small", "{options}");
+    // Its faults are named: what cannot be read with its line, and what cannot be
+    // played all at once.
+    let unread = make(&small.replace("count = 8", "count = many")).await;
+    assert_eq!(unread.code(), "malformed");
+    assert!(unread.body.contains("line 15"), "{}", unread.body);
+    let unplayable = make(&small.replace("total = 30", "total = 31")).await;
+    assert!(
+        unplayable.body.contains("the tile set cannot be played"),
+        "{}",
+        unplayable.body
+    );
+    // So it can be in the lobby.
+    let table = made["id"].as_str().expect("a text");
+    let arrange = json!({"type": "arrange", "seats": 2, "is_listed": false,
+                         "options": {"tileset": "default"}});
+    let view = ada.lobby(table, arrange).await.ok();
+    assert_eq!(view["options"]["tileset"], "default");
+}

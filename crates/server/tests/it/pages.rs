@@ -52,6 +52,48 @@ async fn an_invite_page_has_a_preview_and_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_has_a_page_to_land_on() {
+    let server = TestServer::start().await;
+    let nobody = Browser::new(server.address);
+    let page = nobody.request("GET", "/games/pearladora", None).await;
+    assert_eq!(page.status, 200);
+    if page.body.contains("og:title") {
+        assert!(page.body.contains("<title>Pearladöra – Tidetable</title>"));
+        assert!(page.body.contains("/preview/pearladora.png"));
+        assert!(page.body.contains("2 to 4 players, 15 to 25 minutes"));
+    }
+    // The examples are for those who ask for them.
+    for stray in ["/games/chess", "/games/undertow", "/games/%ff", "/games"] {
+        let page = nobody.request("GET", stray, None).await;
+        assert_eq!(page.status, 404, "{stray}");
+    }
+}
+
+/// The page knows the house without asking, and only the front page stands as HTML.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_carries_what_it_will_need() {
+    let server = TestServer::start().await;
+    let nobody = Browser::new(server.address);
+    let house = nobody.request("GET", "/api/house", None).await.ok();
+    for path in ["/", "/about", "/new/pearladora", "/nowhere"] {
+        let page = nobody.request("GET", path, None).await.body;
+        let Some((_, rest)) = page.split_once("id=\"house\">") else {
+            assert!(page.contains("without its page"), "{path}: {page}");
+            continue;
+        };
+        let (said, _) = rest.split_once("</script>").expect("it ends");
+        let said: serde_json::Value = serde_json::from_str(said).expect("JSON");
+        assert_eq!(said, house, "{path}");
+        assert_eq!(page.contains("Take a seat"), path == "/", "{path}");
+    }
+    // What the page is put together of is no page.
+    for part in ["/index.html", "/parts/landing.body.html"] {
+        let page = nobody.request("GET", part, None).await;
+        assert_eq!(page.status, 404, "{part}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_house_says_what_it_offers() {
     let server = TestServer::start().await;
     let nobody = Browser::new(server.address);

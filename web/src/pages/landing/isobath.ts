@@ -17,7 +17,8 @@ export function isobath(x: number, y: number, radius: number, seed: number, corn
 /** A curve through all points and back to the first (Catmull–Rom as Béziers). */
 function smooth(points: readonly [number, number][]): string {
   const at = (idx: number): [number, number] => points[(idx + points.length) % points.length] ?? [0, 0];
-  const text = (value: number): string => value.toFixed(1);
+  // A unit is about a pixel; more digits would only be bytes.
+  const text = (value: number): string => value.toFixed(0);
   let path = `M${text(at(0)[0])} ${text(at(0)[1])}`;
   for (let idx = 0; idx < points.length; idx += 1) {
     const [before, from, to, after] = [at(idx - 1), at(idx), at(idx + 1), at(idx + 2)];

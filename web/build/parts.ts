@@ -30,6 +30,8 @@ export async function writeParts(root: string, folder: string): Promise<void> {
   write("landing.body", body);
   write("landing.head", styleLinks([joinStyles(folder, [...new Set(shown.flatMap(picturesOf))])]));
   write("game.head", linksOf(manifest, "src/pages/game/GamePage.svelte"));
+  write("rules.head", linksOf(manifest, "src/rules/RulesPage.svelte"));
+  write("lesson.head", linksOf(manifest, "src/teach/LessonPage.svelte"));
   for (const key of shown) write(`${key}.picture.head`, linksOf(manifest, `src/games/${key}/Picture.svelte`));
   write("table.head", linksOf(manifest, "src/table/TablePage.svelte"));
   for (const source of Object.keys(manifest)) {

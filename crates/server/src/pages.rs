@@ -64,15 +64,48 @@ pub(crate) async fn page(State(app): State<Arc<App>>, headers: HeaderMap) -> Res
 /// A game's own page.
 pub(crate) async fn game_page(
     State(app): State<Arc<App>>,
-    key: Result<Path<String>, PathRejection>,
+    names: Result<Path<Vec<String>>, PathRejection>,
     headers: HeaderMap,
 ) -> Response {
-    let is_known = is_known_to_club(&app, &headers).await.unwrap_or(false);
-    let key = key.map_or_else(|_| String::new(), |Path(key)| key);
-    let mut listed = hosting::listed(app.config.has_examples);
-    match listed.find(|kind| kind.key() == key) {
-        Some(kind) => html(StatusCode::OK, &about_game(kind), "", is_known, &app),
-        None => html(StatusCode::NOT_FOUND, &about_house(), "", is_known, &app),
+    about_named(&app, names, &headers, |kind, _| Some(about_game(kind))).await
+}
+
+/// The rules of a game.
+pub(crate) async fn rules_page(
+    State(app): State<Arc<App>>,
+    names: Result<Path<Vec<String>>, PathRejection>,
+    headers: HeaderMap,
+) -> Response {
+    about_named(&app, names, &headers, |kind, _| Some(about_rules(kind))).await
+}
+
+/// A lesson.
+pub(crate) async fn lesson_page(
+    State(app): State<Arc<App>>,
+    names: Result<Path<Vec<String>>, PathRejection>,
+    headers: HeaderMap,
+) -> Response {
+    let about = |kind: &dyn Kind, names: &[String]| about_lesson(kind, names.first()?);
+    about_named(&app, names, &headers, about).await
+}
+
+/// A page about the game that an address names first; what else it names is the
+/// page's.
+async fn about_named(
+    app: &App,
+    names: Result<Path<Vec<String>>, PathRejection>,
+    headers: &HeaderMap,
+    about: impl Fn(&dyn Kind, &[String]) -> Option<About>,
+) -> Response {
+    let is_known = is_known_to_club(app, headers).await.unwrap_or(false);
+    let names = names.map_or_else(|_| Vec::new(), |Path(names)| names);
+    let found = names.split_first().and_then(|(key, rest)| {
+        let mut listed = hosting::listed(app.config.has_examples);
+        about(listed.find(|kind| kind.key() == key)?, rest)
+    });
+    match found {
+        Some(about) => html(StatusCode::OK, &about, "", is_known, app),
+        None => html(StatusCode::NOT_FOUND, &about_house(), "", is_known, app),
     }
 }
 
@@ -139,6 +172,33 @@ fn about_game(kind: &dyn Kind) -> About {
         game: None,
         parts: vec!["game".to_owned(), format!("{}.picture", kind.key())],
     }
+}
+
+fn about_rules(kind: &dyn Kind) -> About {
+    About {
+        title: format!("Rules of {} – Tidetable", kind.title()),
+        text: format!(
+            "The rules of {}, in our own words and with positions to look at.",
+            kind.title()
+        ),
+        parts: vec!["rules".to_owned()],
+        ..about_game(kind)
+    }
+}
+
+fn about_lesson(kind: &dyn Kind, key: &str) -> Option<About> {
+    let lessons = &kind.teacher().teaching().lessons;
+    let lesson = lessons.iter().find(|lesson| lesson.key == key)?;
+    Some(About {
+        title: format!("Learn {}: {}", kind.title(), lesson.title),
+        text: format!(
+            "{} {} minutes on the real board; no account needed.",
+            lesson.about, lesson.minutes
+        ),
+        // Its screen is what takes longest to come.
+        parts: vec!["lesson".to_owned(), kind.key().to_owned()],
+        ..about_game(kind)
+    })
 }
 
 fn about_table(row: &TableRow, names: &Names) -> About {

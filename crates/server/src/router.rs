@@ -87,6 +87,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/about", get(pages::page))
         .route("/device", get(pages::page))
         .route("/games/{key}", get(pages::game_page))
+        .route("/games/{key}/rules", get(pages::rules_page))
+        .route("/games/{key}/lessons/{lesson}", get(pages::lesson_page))
         .route("/new/{game}", get(pages::page))
         .route("/table/{id}", get(pages::table_page))
         .route("/join/{id}/{invite}", get(pages::table_page))

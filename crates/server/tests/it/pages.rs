@@ -63,7 +63,22 @@ async fn a_game_has_a_page_to_land_on() {
         assert!(page.body.contains("2 to 4 players, 15 to 25 minutes"));
     }
     // The examples are for those who ask for them.
-    for stray in ["/games/chess", "/games/undertow", "/games/%ff", "/games"] {
+    for (path, title) in [
+        ("/games/pearladora/rules", "Rules of Pearladöra"),
+        ("/games/pearladora/lessons/first", "Learn Pearladöra"),
+    ] {
+        let page = nobody.request("GET", path, None).await;
+        assert_eq!(page.status, 200);
+        assert!(page.body.contains(title), "{path}");
+    }
+    for stray in [
+        "/games/chess",
+        "/games/undertow",
+        "/games/%ff",
+        "/games",
+        "/games/chess/rules",
+        "/games/pearladora/lessons/none",
+    ] {
         let page = nobody.request("GET", stray, None).await;
         assert_eq!(page.status, 404, "{stray}");
     }

@@ -4,7 +4,7 @@
 import { describe, expect, test } from "vitest";
 import type { SeatMark } from "../src/games/contract";
 import { sightOf } from "../src/games/deep-colony/camera.svelte";
-import { deployKey, fitOf, fitsByCell, pieceOf, placing, quartersToFit, spotGroups } from "../src/games/deep-colony/choosing";
+import { deployKey, fitOf, fitsByCell, pieceOf, placing, quartersToFit, typedSpot } from "../src/games/deep-colony/choosing";
 import { artOf, hitOf, placeOf, waterAtHalf } from "../src/games/deep-colony/drawing";
 import { creditsAfter, finalOf, type Scoring } from "../src/games/deep-colony/ending.svelte";
 import { floatsOf } from "../src/games/deep-colony/floats";
@@ -156,17 +156,30 @@ describe("choosing", () => {
     expect(placing(tileOf("curve-a"), 3, [1, 0], legal)).toBeNull();
   });
 
-  test("ways to deploy are grouped by where they stand", () => {
+  test("ways to deploy are named by where on the board they lead, and typed as they are written", () => {
     const ways: Deployment[] = [
       { action: { type: "mark_colony", colony: 0 }, feature: 0, credits: 0, worth: 2 },
+      { action: { type: "mark_link", link: 0 }, feature: 1, credits: 0, worth: 1 },
       { action: { type: "mark_ocean", ocean: 1 }, feature: 3, credits: 0, worth: -1 },
       { action: { type: "submarine", colony: 0 }, feature: 0, credits: 7, worth: 0 },
       { action: { type: "skip" }, feature: null, credits: 0, worth: 0 },
     ];
-    expect(spotGroups(ways).map(({ key, ways: here }) => [key, here.length])).toEqual([["colony:0", 2], ["ocean:1", 1]]);
-    expect(ways.map(({ action }) => deployKey(action))).toEqual(["mark_colony:0", "mark_ocean:1", "submarine:0", "skip"]);
-    expect(ways.map((way) => wayTitle(way))).toEqual(["Mark the colony", "Mark the ocean", "Submarine in the colony", "Deploy nothing"]);
-    expect(ways.map((way) => wayResult(way, view))).toEqual(["worth 2 now · 1 tile", "worth −1 now · 1 tile", "+7 this turn", "keep your pieces"]);
+    expect(ways.map(({ action }) => deployKey(action))).toEqual(["mark_colony:0", "mark_link:0", "mark_ocean:1", "submarine:0", "skip"]);
+    expect(ways.map(({ action }) => typedSpot(action))).toEqual(["colony 0", "link 0", "ocean 1", "colony 0", ""]);
+    expect(ways.map((way) => wayTitle(way, view))).toEqual([
+      "Mark the colony to the north",
+      "Mark the link from east to west",
+      "Mark the ocean to the south",
+      "Submarine in the colony to the north",
+      "Deploy nothing",
+    ]);
+    expect(ways.map((way) => wayResult(way, view))).toEqual([
+      "worth 2 now · 1 tile · still open to the north",
+      "worth 1 now · 1 tile · open to the east and west",
+      "worth −1 now · 1 tile · open on 3 sides",
+      "+7 this turn · 1 tile · still open to the north",
+      "keep your pieces",
+    ]);
     expect(pieceOf({ type: "head_office", colony: 1 })).toEqual({ what: "head_office", spot: { type: "colony", segment: 1 } });
   });
 });

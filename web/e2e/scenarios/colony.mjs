@@ -109,7 +109,7 @@ const deployByThumb = (page) => page.locator('[data-deploy="skip"]').tap();
 
 /** Zoom by button and wheel, pan by dragging and by keys, and back to everything. */
 async function looksAround(page) {
-  const sight = () => page.locator("[data-board] svg, svg[data-board]").first().evaluate((svg) => svg.getAttribute("viewBox") + getComputedStyle(svg.querySelector("g") ?? svg).transform);
+  const sight = () => page.locator("[data-board] [data-world]").evaluate((world) => getComputedStyle(world).transform);
   const changes = async (what, act) => {
     const before = await sight();
     await act();

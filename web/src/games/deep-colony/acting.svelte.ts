@@ -2,17 +2,19 @@
 // piece is considered, and what lies under the pointer.
 
 import type { ScreenProps } from "../contract";
-import { deployKey, fitOf, fitsByCell, placing, quartersToFit, type Fit } from "./choosing";
+import { deployKey, fitOf, fitsByCell, pieceOf, placing, quartersToFit, type Fit } from "./choosing";
 import { clashesAt, isSameCell, keyOf, laidAt, nextCell, tilesOf, type EdgeIdx } from "./geometry";
 import { hitOf } from "./drawing";
 import { cellName, clashWords, tileWords } from "./naming";
 import { HALF } from "./regions";
-import type { Action, Cell, Deployment, Event, Tile, View } from "./types";
+import type { Action, Cell, Deployment, Event, PieceKind, Tile, View } from "./types";
 
 export type Props = ScreenProps<View, Action, Event>;
 
 /** What shines: a feature by its place in the list, or the work on a tile. */
 export type Shining = { type: "feature"; idx: number } | { type: "work"; at: Cell };
+
+const KINDS: readonly PieceKind[] = ["marker", "submarine", "head_office"];
 
 /** A second tap sooner than this is part of the first one. */
 const DOUBLE_TAP_MS = 300;
@@ -23,6 +25,8 @@ export class Acting {
   pointed = $state.raw<Cell | null>(null);
   /** The cell that a tap or the keys have chosen. */
   aimed = $state.raw<Cell | null>(null);
+  /** The kind of piece that is to be deployed; the first that can be, until one is chosen. */
+  chosenKind = $state.raw<PieceKind | null>(null);
   /** A way to deploy under the mouse or the focus. */
   considered = $state.raw<Deployment | null>(null);
   shining = $state.raw<Shining | null>(null);
@@ -65,6 +69,20 @@ export class Acting {
     return this.isPlacing && this.tile && at ? placing(this.tile, this.rotation, at, this.legal) : null;
   });
 
+  /** The kinds of pieces that can be deployed now, each with its ways. */
+  readonly kinds = $derived.by((): { what: PieceKind; ways: Deployment[] }[] => {
+    const ofKind = (what: PieceKind) => this.view.deployments.filter(({ action }) => pieceOf(action)?.what === what);
+    return KINDS.map((what) => ({ what, ways: ofKind(what) })).filter(({ ways }) => ways.length > 0);
+  });
+  readonly kind = $derived.by((): PieceKind | null => (this.kinds.find(({ what }) => what === this.chosenKind) ?? this.kinds[0])?.what ?? null);
+  /** The ways to deploy a piece of the chosen kind. */
+  readonly ways = $derived.by((): Deployment[] => this.kinds.find(({ what }) => what === this.kind)?.ways ?? []);
+
+  chooseKind(what: PieceKind): void {
+    this.chosenKind = what;
+    this.consider(null);
+  }
+
   /** Forgets what was chosen for another position. */
   begin(): void {
     const { phase, laid } = this.view;
@@ -73,6 +91,7 @@ export class Acting {
     this.#hand = hand;
     this.note = "";
     this.aimed = null;
+    this.chosenKind = null;
     this.considered = null;
     this.shining = null;
     this.rotation = this.#openingRotation();
@@ -94,6 +113,7 @@ export class Acting {
       this.rotation = action.rotation;
       this.aim(action.at);
     } else {
+      this.chosenKind = pieceOf(action)?.what ?? null;
       this.consider(this.#wayOf(action));
     }
   }
@@ -205,25 +225,36 @@ export class Acting {
     if (!this.aimed && !this.note && !this.shining) return false;
     this.aimed = null;
     this.note = "";
+    this.considered = null;
     this.shining = null;
     return true;
   }
 
   /** What lies at a place of the board. */
-  shineAt(x: number, y: number): void {
+  #hitAt(x: number, y: number): Shining | null {
     const at: Cell = [Math.round(x / (2 * HALF)) || 0, Math.round(y / (2 * HALF)) || 0];
     const laid = laidAt(this.view, at);
     const tile = laid && tilesOf(this.view)[laid.tile];
     const hit = laid && tile ? hitOf(tile, laid.rotation, [x - at[0] * 2 * HALF, y - at[1] * 2 * HALF]) : null;
-    if (!laid || !hit) {
-      this.shining = null;
-    } else if (!("segment" in hit)) {
-      this.shining = { type: "work", at };
-    } else {
-      const list = hit.kind === "colony" ? laid.colonies : hit.kind === "link" ? laid.links : laid.oceans;
-      const idx = list[hit.segment];
-      this.shining = idx === undefined ? null : { type: "feature", idx };
-    }
+    if (!laid || !hit) return null;
+    if (!("segment" in hit)) return { type: "work", at };
+    const list = hit.kind === "colony" ? laid.colonies : hit.kind === "link" ? laid.links : laid.oceans;
+    const idx = list[hit.segment];
+    return idx === undefined ? null : { type: "feature", idx };
+  }
+
+  shineAt(x: number, y: number): void {
+    const hit = this.#hitAt(x, y);
+    if (JSON.stringify(hit) !== JSON.stringify(this.shining)) this.shining = hit;
+  }
+
+  /** Considers the way to deploy on what lies at a place of the board; what cannot be claimed only shines. */
+  considerAt(x: number, y: number): void {
+    const hit = this.#hitAt(x, y);
+    const last = this.view.laid[this.view.laid.length - 1];
+    const way = hit && this.ways.find(({ feature }) => (hit.type === "feature" ? feature === hit.idx : feature === null && isSameCell(hit.at, last?.at)));
+    this.consider(way ?? null);
+    if (!way) this.shining = hit;
   }
 
   /** Lights the next feature or work for those who look by keys: what is owned first. */

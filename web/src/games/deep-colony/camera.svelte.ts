@@ -1,20 +1,25 @@
 // What part of the sea floor is in sight: panned, zoomed, and moved by itself
-// to what happened, as little as is needed.
+// to what happened, as little as is needed. Panning changes one transform;
+// everything is drawn anew only when the zoom has come to rest.
 
 import type { Box } from "./geometry";
+import { levelFor, type Level } from "./level";
 import { HALF } from "./regions";
 
 const SIDE = 2 * HALF;
 const MIN_ZOOM = 0.16;
 const MAX_ZOOM = 3.2;
 const TRAVEL_MS = 280;
-/** By itself the board never gets smaller than this; the viewer may make it so. */
-const SMALLEST_BY_ITSELF = 0.5;
-const SMALLEST_ON_PHONES = 0.36;
-/** Where a piece is to be deployed, the tile is at least this large. */
-const CLOSE = 1.15;
+/** A zoom that has not changed for so long has come to rest. */
+const REST_MS = 140;
+/** By itself the board never gets smaller than this for those who play; the viewer may make it so. */
+const SMALLEST_BY_ITSELF = 0.36;
+const SMALLEST_ON_PHONES = 0.42;
 
 export type Sight = { x: number; y: number; zoom: number };
+
+/** Pixels at the board's sides that something lies over. */
+export type Covered = { left: number; bottom: number };
 
 /** The zoom and middle at which a box of cells is in sight as a whole. */
 export function sightOf(box: Box, width: number, height: number, margin: number, largest: number): Sight {
@@ -29,28 +34,30 @@ export class Camera {
   y = $state(0);
   /** Pixels per drawing unit. */
   zoom = $state(1.3);
+  /** The zoom for which everything is drawn. */
+  drawn = $state(1.3);
+  level = $state<Level>("near");
   width = $state(800);
   height = $state(600);
   /** Whether the viewer has moved it; then it keeps its zoom. */
   isMoved = $state(false);
+  /** Whether its viewer only watches: then the board may get as small as it must. */
+  isWatching = $state(false);
   #frame = 0;
-  #home: Sight | null = null;
+  #resting: ReturnType<typeof setTimeout> | undefined;
   /** Where a travel under way leads to. */
   #goal: Sight | null = null;
 
-  get viewBox(): string {
-    const [across, down] = [this.width / this.zoom, this.height / this.zoom];
-    return `${this.x - across / 2} ${this.y - down / 2} ${across} ${down}`;
+  /** Where the drawing lies in the window, as CSS writes it. */
+  get transform(): string {
+    const [left, top] = [this.width / 2 - this.x * this.zoom, this.height / 2 - this.y * this.zoom];
+    const scale = this.zoom / this.drawn;
+    return `translate3d(${Math.round(left)}px, ${Math.round(top)}px, 0)${scale === 1 ? "" : ` scale(${scale})`}`;
   }
 
   /** A place of the board from a place in the window's pixels, from the top left. */
   at(px: number, py: number): [number, number] {
     return [this.x + (px - this.width / 2) / this.zoom, this.y + (py - this.height / 2) / this.zoom];
-  }
-
-  /** The opposite: where a place of the board is in sight. */
-  pixelOf(x: number, y: number): [number, number] {
-    return [(x - this.x) * this.zoom + this.width / 2, (y - this.y) * this.zoom + this.height / 2];
   }
 
   panBy(dx: number, dy: number): void {
@@ -68,13 +75,13 @@ export class Camera {
     this.zoom = Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, this.zoom * factor));
     this.x = x - (px - this.width / 2) / this.zoom;
     this.y = y - (py - this.height / 2) / this.zoom;
+    this.#resting = setTimeout(() => this.#rest(), REST_MS);
   }
 
   /** Shows all of a box. */
   fit(box: Box, isSmooth: boolean, isByItself = false): void {
     this.isMoved = false;
-    this.#home = null;
-    const sight = sightOf(box, this.width, this.height, 0.2, 1.5);
+    const sight = sightOf(box, this.width, this.height, 0.35, 1.5);
     this.#go(isByItself ? { ...sight, zoom: Math.max(sight.zoom, this.smallest) } : sight, isSmooth);
   }
 
@@ -82,11 +89,23 @@ export class Camera {
   keep(box: Box, happened: Box | null, isSmooth: boolean): void {
     if (!this.isMoved && !this.holds(box)) {
       // Some room beyond, so that the next tile does not move the board again.
-      const sight = sightOf(box, this.width, this.height, 0.3, 1.5);
+      const sight = sightOf(box, this.width, this.height, 0.4, 1.5);
       if (sight.zoom >= this.smallest) return this.#go(sight, isSmooth);
       if (happened) return this.#go(this.#within(box, happened, this.smallest), isSmooth);
     }
     if (happened && !this.holds(happened)) this.#go(this.#within(box, happened, Math.max(this.sight.zoom, this.smallest)), isSmooth);
+  }
+
+  /** Brings a box out from under what lies over the board. */
+  uncover(box: Box, covered: Covered, isSmooth: boolean): void {
+    const { x, y, zoom } = this.sight;
+    const [left, bottom] = [(box.left * SIDE - HALF - x) * zoom + this.width / 2, (box.bottom * SIDE + HALF - y) * zoom + this.height / 2];
+    const isCovered = left < covered.left && bottom > this.height - covered.bottom;
+    if (!isCovered) return;
+    // To where there is more room: beside what covers it, or above.
+    const isBeside = this.width - covered.left > this.height - covered.bottom;
+    const moved = isBeside ? { x: x - (covered.left - left) / zoom, y } : { x, y: y + (bottom - (this.height - covered.bottom)) / zoom };
+    this.#go({ ...moved, zoom }, isSmooth);
   }
 
   /** The middle of what happened, moved so that no more than needed is beside the tiles. */
@@ -101,6 +120,7 @@ export class Camera {
   }
 
   get smallest(): number {
+    if (this.isWatching) return MIN_ZOOM;
     return this.width < 600 ? SMALLEST_ON_PHONES : SMALLEST_BY_ITSELF;
   }
 
@@ -114,20 +134,6 @@ export class Camera {
     this.#go({ x, y, zoom: Math.max(this.zoom, 0.8) }, isSmooth);
   }
 
-  /** Looks closely at a tile, and remembers where it came from. */
-  visit(x: number, y: number, isSmooth: boolean): void {
-    if (this.#home || this.sight.zoom >= CLOSE * 0.7) return;
-    this.#home = this.sight;
-    this.#go({ x, y, zoom: CLOSE }, isSmooth);
-  }
-
-  /** Goes back from a visit, unless the viewer has moved on from there. */
-  goBack(isSmooth: boolean): void {
-    const home = this.#home;
-    this.#home = null;
-    if (home && Math.abs(this.sight.zoom - CLOSE) < 0.01) this.#go(home, isSmooth);
-  }
-
   holds(box: Box): boolean {
     const { x, y, zoom } = this.sight;
     const [across, down] = [this.width / zoom / 2 + 2, this.height / zoom / 2 + 2];
@@ -138,6 +144,7 @@ export class Camera {
     this.stop();
     if (!isSmooth) {
       [this.x, this.y, this.zoom] = [to.x, to.y, to.zoom];
+      this.#rest();
       return;
     }
     this.#goal = to;
@@ -149,14 +156,24 @@ export class Camera {
       this.x = from.x + (to.x - from.x) * eased;
       this.y = from.y + (to.y - from.y) * eased;
       this.zoom = from.zoom + (to.zoom - from.zoom) * eased;
-      if (share < 1) this.#frame = requestAnimationFrame(step);
-      else this.#goal = null;
+      if (share < 1) {
+        this.#frame = requestAnimationFrame(step);
+        return;
+      }
+      this.#goal = null;
+      this.#rest();
     };
     this.#frame = requestAnimationFrame(step);
   }
 
+  #rest(): void {
+    this.drawn = this.zoom;
+    this.level = levelFor(this.zoom * SIDE, this.level);
+  }
+
   stop(): void {
     cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#resting);
     this.#goal = null;
   }
 }

@@ -2,7 +2,7 @@
 // as the screen offers it.
 
 import { keyOf, listedRotation } from "./geometry";
-import type { Action, Cell, Deployment, PieceKind, Rotation, Spot, Tile } from "./types";
+import type { Action, Cell, PieceKind, Rotation, Spot, Tile } from "./types";
 
 /** Rotations by cell, from the list of what is legal. */
 export function fitsByCell(legal: readonly Action[]): Map<string, Rotation[]> {
@@ -58,18 +58,9 @@ export function deployKey(action: Action): string {
   return piece && "segment" in piece.spot ? `${action.type}:${piece.spot.segment}` : action.type;
 }
 
-/** Ways to deploy that stand at one place of the tile, in the order of the list. */
-export type SpotGroup = { key: string; spot: Spot; ways: Deployment[] };
-
-export function spotGroups(deployments: readonly Deployment[]): SpotGroup[] {
-  const groups = new Map<string, SpotGroup>();
-  for (const way of deployments) {
-    const piece = pieceOf(way.action);
-    if (!piece) continue;
-    const key = "segment" in piece.spot ? `${piece.spot.type}:${piece.spot.segment}` : piece.spot.type;
-    const group = groups.get(key) ?? { key, spot: piece.spot, ways: [] };
-    group.ways.push(way);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
+/** Where a way to deploy stands, as it is typed: "colony 0", "aerator". */
+export function typedSpot(action: Action): string {
+  const spot = pieceOf(action)?.spot;
+  if (!spot) return "";
+  return "segment" in spot ? `${spot.type} ${spot.segment}` : spot.type;
 }

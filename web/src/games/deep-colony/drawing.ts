@@ -1,217 +1,48 @@
-// A tile's drawing, from its data alone: domes bulge in from the edges they
-// reach, tubes meet the edges' midpoints at right angles, and plants, houses and
-// pieces get the roomiest places. Everything is laid out on the unturned tile
-// and then turned, so that light and plants can stay upright.
+// A tile's drawing as it lies turned: paths and places, worked out once for
+// every tile and rotation. Plants and houses stay upright.
 
-import { EDGE_LETTERS, turned, type Point } from "./geometry";
-import { cellAt, distanceTo, HALF, partition, roomyPlaces, waterPath, type Owner, type Regions } from "./regions";
-import type { Rotation, Spot, Tile } from "./types";
+import { turned, type Point } from "./geometry";
+import { cellAt, HALF, waterOutlines, type Owner } from "./regions";
+import { plan, type Curve, type Placed } from "./sketch";
+import type { Cell, Rotation, Spot, Tile } from "./types";
 
-/** A line in cubic curves: a start, then triples of control, control, end. */
-type Curve = readonly Point[];
-
-export type DomeArt = { outline: string; rims: string[]; place: Point; houses: Point[] };
+export type DomeArt = { outline: string; rims: string; place: Point; houses: Point[] };
 export type TubeArt = { line: string; place: Point };
 export type WaterArt = { outline: string; place: Point; kelp: Point[]; algae: Point[] };
 export type TileArt = {
   domes: DomeArt[];
   tubes: TubeArt[];
   waters: WaterArt[];
-  /** Where tubes end on the tile, and in what. */
-  gates: { at: Point; angle: number }[];
-  termini: Point[];
+  /** Where tubes go into domes, and where they end in the open. */
+  gates: Placed[];
+  termini: Placed[];
   junction: Point | null;
   aerator: Point | null;
   generator: Point | null;
 };
 
-type Plan = {
-  domes: { outline: Curve; rims: Curve[]; points: Point[]; place: Point; houses: Point[] }[];
-  tubes: { curve: Curve; points: Point[]; place: Point }[];
-  waters: { place: Point; kelp: Point[]; algae: Point[] }[];
-  gates: { at: Point; angle: number }[];
-  termini: Point[];
-  junction: Point | null;
-  aerator: Point | null;
-  generator: Point | null;
-  regions: Regions;
-};
-
-const CORNERS: readonly Point[] = [[-HALF, -HALF], [HALF, -HALF], [HALF, HALF], [-HALF, HALF]];
-const MIDPOINTS: readonly Point[] = [[0, -HALF], [HALF, 0], [0, HALF], [-HALF, 0]];
-/** How far a dome that reaches one edge bulges in, as its control points. */
-const BULGE = 37;
-
-const corner = (idx: number): Point => CORNERS[((idx % 4) + 4) % 4] as Point;
-const mix = ([ax, ay]: Point, [bx, by]: Point, share: number): Point => [ax + (bx - ax) * share, ay + (by - ay) * share];
-
-/** The shore of a dome over a gap of edges: from the corner where the gap begins, clockwise. */
-function shore(first: number, length: number): Point[] {
-  const [from, to] = [corner(first), corner(first + length)];
-  if (length === 2) return [mix(mix(from, to, 0.3), corner(first + 3), 0.1), mix(mix(from, to, 0.7), corner(first + 3), 0.1), to];
-  // Over one edge the water bulges into the dome, over three the dome into the water.
-  const inward = length === 1 ? turned([0, BULGE], first) : turned([0, BULGE], first + 3);
-  const ends = [mix(from, to, 0.2), mix(from, to, 0.8)] as const;
-  return [[ends[0][0] + inward[0], ends[0][1] + inward[1]], [ends[1][0] + inward[0], ends[1][1] + inward[1]], to];
-}
-
-function domeOf(edges: readonly string[]): { outline: Curve; rims: Curve[] } {
-  const has = EDGE_LETTERS.map((letter) => edges.includes(letter));
-  const start = Math.max(0, has.findIndex((is, edge) => is && !has[(edge + 3) % 4]));
-  const outline: Point[] = [corner(start)];
-  const rims: Curve[] = [];
-  for (let step = 0; step < 4; ) {
-    const edge = (start + step) % 4;
-    if (has[edge]) {
-      outline.push(mix(corner(edge), corner(edge + 1), 1 / 3), mix(corner(edge), corner(edge + 1), 2 / 3), corner(edge + 1));
-      step += 1;
-      continue;
-    }
-    let length = 1;
-    while (step + length < 4 && !has[(edge + length) % 4]) length += 1;
-    const curve = shore(edge, length);
-    outline.push(...curve);
-    rims.push([corner(edge), ...curve]);
-    step += length;
-  }
-  return { outline, rims };
-}
-
-/** Points along curves. */
-function sampled(curve: Curve, steps = 12): Point[] {
-  const points: Point[] = [curve[0] as Point];
-  for (let i = 0; i + 3 < curve.length; i += 3) {
-    const [a, b, c, d] = [curve[i], curve[i + 1], curve[i + 2], curve[i + 3]] as [Point, Point, Point, Point];
-    for (let step = 1; step <= steps; step += 1) {
-      const t = step / steps;
-      const [p, q, r] = [mix(a, b, t), mix(b, c, t), mix(c, d, t)];
-      points.push(mix(mix(p, q, t), mix(q, r, t), t));
-    }
-  }
-  return points;
-}
-
-function straight(from: Point, to: Point): Curve {
-  return [from, mix(from, to, 1 / 3), mix(from, to, 2 / 3), to];
-}
-
-/** A tube that leaves an edge at a right angle. */
-function tubeTo(edge: number, to: Point): Curve {
-  const from = MIDPOINTS[edge] as Point;
-  return [from, mix(from, [0, 0], 0.45), mix(to, mix(from, [0, 0], 0.6), 0.4), to];
-}
-
-function planOf(tile: Tile): Plan {
-  const domes = tile.colonies.map((edges) => {
-    const { outline, rims } = domeOf(edges);
-    return { outline, rims, points: sampled(outline) };
-  });
-  const edgeIdx = (end: string) => EDGE_LETTERS.indexOf(end as "N");
-  const hub: Point = [0, 0];
-  const termini: Point[] = [];
-  const gates: { at: Point; angle: number }[] = [];
-  const hasGenerator = tile.generator !== undefined;
-  let junction: Point | null = null;
-  const tubes = tile.links.map(([one, other]): Curve => {
-    const [first, second] = [edgeIdx(one), edgeIdx(other)];
-    if (first >= 0 && second >= 0) {
-      if ((first + 2) % 4 === second) return straight(MIDPOINTS[first] as Point, MIDPOINTS[second] as Point);
-      const [from, to] = [MIDPOINTS[first] as Point, MIDPOINTS[second] as Point];
-      return [from, mix(from, [0, 0], 0.5), mix(to, [0, 0], 0.5), to];
-    }
-    const edge = first >= 0 ? first : second;
-    const end = first >= 0 ? other : one;
-    if (edge < 0) return straight(hub, hub);
-    const from = MIDPOINTS[edge] as Point;
-    if (end === "terminus") {
-      const stop = mix(from, [0, 0], hasGenerator ? 0.5 : 0.86);
-      termini.push(stop);
-      return straight(from, stop);
-    }
-    if (end.startsWith("colony:")) {
-      const dome = domes[Number(end.slice(7))];
-      const goal = dome ? (dome.points.reduce<Point>((sum, [x, y]) => [sum[0] + x / dome.points.length, sum[1] + y / dome.points.length], [0, 0])) : hub;
-      const line = sampled(tubeTo(edge, goal), 40);
-      const meets = line.findIndex((point) => dome && dome.points.length > 0 && isNearDome(point, dome.points));
-      const at = line[meets < 0 ? line.length - 1 : meets] as Point;
-      const before = line[Math.max(0, meets - 2)] as Point;
-      gates.push({ at, angle: (Math.atan2(at[1] - before[1], at[0] - before[0]) * 180) / Math.PI });
-      return tubeTo(edge, at);
-    }
-    if (end === "junction") junction = hub;
-    return straight(from, hub);
-  });
-  const tubePoints = tubes.map((curve) => sampled(curve));
-  const regions = partition({ domes: domes.map(({ points }) => points), tubes: tubePoints, waters: tile.oceans.map(({ halves }) => halves) });
-  const aerator: Point | null = tile.aerator ? hub : null;
-  const generator: Point | null = hasGenerator ? (tile.links.length > 0 ? generatorBeside(termini) : [0, -4]) : null;
-  return {
-    domes: domes.map((dome, order) => ({ ...dome, ...furnished(order, dome.points, regions, gates) })),
-    tubes: tubes.map((curve, order) => {
-      const points = tubePoints[order] as Point[];
-      return { curve, points, place: points[Math.floor(points.length * (tile.aerator || junction ? 0.42 : 0.5))] as Point };
-    }),
-    waters: tile.oceans.map((ocean, order) => planted(order, ocean, tile, regions, { domes: domes.map(({ points }) => points), tubes: tubePoints, aerator, generator })),
-    gates, termini, junction, aerator, generator, regions,
-  };
-}
-
-function generatorBeside(termini: readonly Point[]): Point {
-  const [x, y] = termini[0] ?? [0, 0];
-  return [-x * 0.55, -y * 0.55];
-}
-
-function isNearDome(point: Point, outline: readonly Point[]): boolean {
-  return distanceTo(point, [...outline, outline[0] as Point]) < 1.4 && Math.max(Math.abs(point[0]), Math.abs(point[1])) < HALF - 2;
-}
-
-/** Where a piece stands in a dome, and where its houses. */
-function furnished(order: number, outline: readonly Point[], { dome }: Regions, gates: readonly { at: Point }[]): { place: Point; houses: Point[] } {
-  const cells = [...dome.keys()].filter((idx) => dome[idx] === order);
-  const shoreOf = [...outline, outline[0] as Point];
-  const roomAt = (point: Point) => Math.min(distanceTo(point, shoreOf), 18, ...gates.map(({ at }) => Math.hypot(at[0] - point[0], at[1] - point[1]) - 4));
-  const taken: Point[] = [];
-  const [place = [0, 0]] = roomyPlaces(cells, roomAt, 1, taken, 0);
-  const n_houses = cells.length > 400 ? 7 : cells.length > 250 ? 4 : 2;
-  return { place, houses: roomyPlaces(cells, (point) => Math.min(roomAt(point), 10), n_houses, taken, 5).sort((a, b) => a[1] - b[1]) };
-}
-
-type Things = { domes: Point[][]; tubes: Point[][]; aerator: Point | null; generator: Point | null };
-
-function planted(order: number, ocean: Tile["oceans"][number], tile: Tile, { water, dome }: Regions, things: Things): Plan["waters"][number] {
-  const cells = [...water.keys()].filter((idx) => water[idx] === order && dome[idx] === -1);
-  const roomAt = (point: Point) => {
-    let room = Math.min(HALF - Math.abs(point[0]) + 3, HALF - Math.abs(point[1]) + 3);
-    for (const points of things.domes) room = Math.min(room, distanceTo(point, [...points, points[0] as Point]));
-    for (const points of things.tubes) room = Math.min(room, distanceTo(point, points) - 5);
-    if (things.aerator) room = Math.min(room, Math.hypot(point[0], point[1]) - 17);
-    if (things.generator) room = Math.min(room, Math.hypot(point[0] - things.generator[0], point[1] - things.generator[1]) - 16);
-    return Math.min(room, tile.oceans.length > 1 ? 30 : 24);
-  };
-  const taken: Point[] = [];
-  const plants = roomyPlaces(cells, roomAt, ocean.kelp + ocean.algae, taken, 10);
-  // A piece may stand near a plant, but not on the border: it would seem to be next door.
-  const roomForPiece = (point: Point) => Math.min(roomAt(point), HALF - 7 - Math.max(Math.abs(point[0]), Math.abs(point[1])));
-  const [place = [0, 0]] = roomyPlaces(cells, roomForPiece, 1, taken, 9);
-  return { place, kelp: plants.slice(0, ocean.kelp), algae: plants.slice(ocean.kelp) };
-}
-
-const plans = new WeakMap<Tile, Plan>();
+const SIDE = 2 * HALF;
 const drawings = new WeakMap<Tile, TileArt[]>();
-
-function plan(tile: Tile): Plan {
-  let found = plans.get(tile);
-  if (!found) plans.set(tile, (found = planOf(tile)));
-  return found;
-}
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-function pathOf(curve: Curve, rotation: Rotation, isClosed = false): string {
-  const points = curve.map((point) => turned(point, rotation).map(round).join(" "));
+/** Where a cell's middle is on the board. */
+export function middleOf([x, y]: Cell): Point {
+  return [x * SIDE, y * SIDE];
+}
+
+function pathOf(curve: Curve, rotation: Rotation, [dx, dy]: Point, isClosed = false): string {
+  const points = curve.map((point) => {
+    const [x, y] = turned(point, rotation);
+    return `${round(x + dx)} ${round(y + dy)}`;
+  });
   let path = `M${points[0]}`;
   for (let i = 1; i + 2 < points.length; i += 3) path += `C${points[i]} ${points[i + 1]} ${points[i + 2]}`;
   return isClosed ? `${path}Z` : path;
+}
+
+function polygon(points: readonly Point[], rotation: Rotation, [dx, dy]: Point): string {
+  return `M${points.map((point) => turned(point, rotation)).map(([x, y]) => `${round(x + dx)} ${round(y + dy)}`).join("L")}Z`;
 }
 
 /** The drawing of a tile as it lies turned. */
@@ -221,42 +52,98 @@ export function artOf(tile: Tile, rotation: Rotation): TileArt {
   return (known[rotation] ??= drawn(tile, rotation));
 }
 
+const HERE: Point = [0, 0];
+
 function drawn(tile: Tile, rotation: Rotation): TileArt {
   const made = plan(tile);
   const at = (point: Point): Point => turned(point, rotation);
   const maybe = (point: Point | null) => point && at(point);
+  const placed = ({ at: point, angle }: Placed): Placed => ({ at: at(point), angle: angle + 90 * rotation });
   return {
-    domes: made.domes.map(({ outline, rims, place, houses }) => ({
-      outline: pathOf(outline, rotation, true),
-      rims: rims.map((rim) => pathOf(rim, rotation)),
+    domes: made.domes.map(({ place, houses }, order) => ({
+      outline: domeOutline(tile, rotation, order, HERE),
+      rims: domeRims(tile, rotation, order, HERE),
       place: at(place),
       houses: houses.map(at).sort((a, b) => a[1] - b[1]),
     })),
-    tubes: made.tubes.map(({ curve, place }) => ({ line: pathOf(curve, rotation), place: at(place) })),
+    tubes: made.tubes.map(({ place }, order) => ({ line: tubeLine(tile, rotation, order, HERE), place: at(place) })),
     waters: made.waters.map(({ place, kelp, algae }, order) => ({
-      outline: waterPath(made.regions.water, order, rotation),
+      outline: waterOutline(tile, rotation, order, HERE),
       place: at(place),
       kelp: kelp.map(at).sort((a, b) => a[1] - b[1]),
       algae: algae.map(at),
     })),
-    gates: made.gates.map((gate) => ({ at: at(gate.at), angle: gate.angle + 90 * rotation })),
-    termini: made.termini.map(at),
+    gates: made.gates.map(placed),
+    termini: made.termini.map(placed),
     junction: maybe(made.junction),
     aerator: maybe(made.aerator),
     generator: maybe(made.generator),
   };
 }
 
+/** The outline of a dome of a tile whose middle is somewhere on the board. */
+export function domeOutline(tile: Tile, rotation: Rotation, order: number, middle: Point): string {
+  const dome = plan(tile).domes[order];
+  return dome ? pathOf(dome.outline, rotation, middle, true) : "";
+}
+
+/** The rims of a dome: its outline without what lies at the tile's edges. */
+export function domeRims(tile: Tile, rotation: Rotation, order: number, middle: Point): string {
+  return (plan(tile).domes[order]?.rims ?? []).map((rim) => pathOf(rim, rotation, middle)).join("");
+}
+
+export function tubeLine(tile: Tile, rotation: Rotation, order: number, middle: Point): string {
+  const tube = plan(tile).tubes[order];
+  return tube ? pathOf(tube.curve, rotation, middle) : "";
+}
+
+export function waterOutline(tile: Tile, rotation: Rotation, order: number, middle: Point): string {
+  return waterOutlines(plan(tile).regions.water, order).map((points) => polygon(points, rotation, middle)).join("");
+}
+
+/** A tube as a closed shape of some width. */
+export function tubeShape(tile: Tile, rotation: Rotation, order: number, middle: Point, width: number): string {
+  const points = plan(tile).tubes[order]?.points ?? [];
+  const aside = points.map(([x, y], idx): readonly [Point, Point] => {
+    const [from, to] = [points[Math.max(0, idx - 1)] as Point, points[Math.min(points.length - 1, idx + 1)] as Point];
+    const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+    const [dx, dy] = [(-(to[1] - from[1]) / length) * (width / 2), ((to[0] - from[0]) / length) * (width / 2)];
+    return [[x + dx, y + dy], [x - dx, y - dy]];
+  });
+  return points.length < 2 ? "" : polygon([...aside.map(([left]) => left), ...aside.map(([, right]) => right).reverse()], rotation, middle);
+}
+
+/** The squares of some cells as one path, grown on all sides. */
+export function squaresOf(cells: readonly Cell[], grown = 0): string {
+  const side = SIDE + 2 * grown;
+  return cells.map(([x, y]) => `M${round(x * SIDE - HALF - grown)} ${round(y * SIDE - HALF - grown)}h${side}v${side}h${-side}Z`).join("");
+}
+
+/** The same with round corners. */
+export function roundedOf(cells: readonly Cell[], reach: number, radius: number): string {
+  const flat = 2 * (reach - radius);
+  const arc = (dx: number, dy: number) => `a${radius} ${radius} 0 0 1 ${dx * radius} ${dy * radius}`;
+  return cells.map(([x, y]) => `M${x * SIDE - flat / 2} ${y * SIDE - reach}h${flat}${arc(1, 1)}v${flat}${arc(-1, 1)}h${-flat}${arc(-1, -1)}v${-flat}${arc(1, -1)}Z`).join("");
+}
+
 /** Where a piece stands on a turned tile. */
 export function placeOf(tile: Tile, rotation: Rotation, spot: Spot): Point {
   const art = artOf(tile, rotation);
   switch (spot.type) {
-    case "colony": return art.domes[spot.segment]?.place ?? [0, 0];
-    case "link": return art.tubes[spot.segment]?.place ?? [0, 0];
-    case "ocean": return art.waters[spot.segment]?.place ?? [0, 0];
-    case "aerator": return art.aerator ?? [0, 0];
-    case "generator": return art.generator ?? [0, 0];
+    case "colony": return art.domes[spot.segment]?.place ?? HERE;
+    case "link": return art.tubes[spot.segment]?.place ?? HERE;
+    case "ocean": return art.waters[spot.segment]?.place ?? HERE;
+    case "aerator": return art.aerator ?? HERE;
+    case "generator": return art.generator ?? HERE;
   }
+}
+
+/** The same for a piece of some size: beside a work, so that both can be seen. */
+export function standingOf(tile: Tile, rotation: Rotation, spot: Spot, radius: number): Point {
+  const [x, y] = placeOf(tile, rotation, spot);
+  const isWork = spot.type === "aerator" || spot.type === "generator";
+  const aside = Math.max(15, Math.min(26, radius * 1.1));
+  return isWork ? [x + aside, y + aside] : [x, y];
 }
 
 /** What lies at a point of a turned tile, measured from its middle. */

@@ -1,20 +1,36 @@
-// The final scoring, one thing after another.
+// The final scoring: it walks the map, one thing after another. Before each is
+// told, the viewer may guess who gets it; whoever does not just waits.
 
 import type { Seat } from "../../wire/wire";
 import { Ending as SharedEnding } from "../shared/ending.svelte";
-import type { Cell, Event, View } from "./types";
+import type { Event, View } from "./types";
 
 export type Scoring = Extract<Event, { type: "scored" }>;
 
-/** No ending takes longer than this, however much stands. */
+/** Who somebody thinks will get it: one seat, or several together. */
+export type Guess = Seat | "several";
+
+/** No ending takes longer than this for those who only look, however much stands. */
 const LONGEST_MS = 22_000;
-const SLOWEST_MS = 1_500;
+const SLOWEST_MS = 2_400;
+/** Of a step's time, what passes before it is told. */
+const ASKED_SHARE = 0.4;
+/** For those who guess. */
+const GUESSING_MS = 3_500;
+
+const GROUPS: Record<Scoring["reason"]["type"], number> = { link: 0, colony: 0, aerator: 0, submarines: 0, generator: 1, ocean: 2 };
 
 /** The final scoring among some events; what the last tile completed is not part of it. */
 export function finalOf(events: readonly Event[]): Scoring[] {
   const over = events.findIndex(({ type }) => type === "over");
   if (over < 0) return [];
   return events.slice(over + 1).filter((event): event is Scoring => event.type === "scored");
+}
+
+/** In the order of the rules, and of each group the smallest first, so that it builds up. */
+export function walkOf(steps: readonly Scoring[]): Scoring[] {
+  const sizeOf = ({ credits, cells }: Scoring) => credits + cells.length / 1000;
+  return [...steps].sort((one, other) => GROUPS[one.reason.type] - GROUPS[other.reason.type] || sizeOf(one) - sizeOf(other));
 }
 
 /** What seats had when only the first steps were scored. */
@@ -26,30 +42,61 @@ export function creditsAfter(view: View, steps: readonly Scoring[], done: number
 
 export class Ending extends SharedEnding<View, Event> {
   steps = $state.raw<Scoring[]>([]);
+  /** What was guessed, by step. */
+  guesses = $state.raw<ReadonlyMap<number, Guess>>(new Map());
 
   protected override playing(): void {
     this.steps = [];
+    this.guesses = new Map();
   }
 
+  /** Every step is first asked, then told. */
   protected override stepsOf(_view: View, events: readonly Event[]): number | null {
-    const heard = finalOf(events);
+    const heard = walkOf(finalOf(events));
     if (heard.length === 0) return null;
     this.steps = heard;
-    return heard.length;
+    this.guesses = new Map();
+    return 2 * heard.length;
   }
 
-  protected override pauseAfter(_nDone: number, nSteps: number): number {
-    return Math.min(SLOWEST_MS, LONGEST_MS / (nSteps + 1));
+  protected override pauseAfter(nDone: number, nSteps: number): number {
+    const each = Math.min(SLOWEST_MS, (2 * LONGEST_MS) / (nSteps + 2));
+    const isAsking = nDone % 2 === 1;
+    if (!isAsking) return each * (1 - ASKED_SHARE);
+    const hasJustGuessed = [-1, -2].some((back) => this.guesses.has((nDone - 1) / 2 + back));
+    return hasJustGuessed ? GUESSING_MS : each * ASKED_SHARE;
   }
 
   override recall(view: View, ending: readonly Event[]): void {
-    if (view.phase.type === "over" && this.steps.length === 0) this.steps = finalOf(ending);
+    if (view.phase.type === "over" && this.steps.length === 0) this.steps = walkOf(finalOf(ending));
   }
 
-  /** The step that is being shown. */
-  readonly current = $derived.by((): Scoring | null => (this.progress === null || this.progress === 0 ? null : (this.steps[this.progress - 1] ?? null)));
+  /** Which step is shown; null before the first, and when nothing runs. */
+  readonly idx = $derived.by((): number | null => (this.progress === null || this.progress === 0 ? null : Math.floor((this.progress - 1) / 2)));
 
-  get cells(): Cell[] {
-    return this.current?.cells ?? [];
+  /** The step that is being shown. */
+  readonly current = $derived.by((): Scoring | null => (this.idx === null ? null : (this.steps[this.idx] ?? null)));
+
+  /** Whether who gets it is still a question. */
+  readonly isAsking = $derived.by((): boolean => this.progress !== null && this.progress % 2 === 1);
+
+  /** How many steps have been told; all of them when nothing runs. */
+  readonly nTold = $derived.by((): number => (this.progress === null ? this.steps.length : Math.floor(this.progress / 2)));
+
+  guess(guess: Guess): void {
+    if (this.idx === null || !this.isAsking) return;
+    this.guesses = new Map([...this.guesses, [this.idx, guess]]);
+    this.next();
+  }
+
+  /** Whether a guess was right; null for what was not guessed. */
+  wasRight(step: number): boolean | null {
+    const [guess, told] = [this.guesses.get(step), this.steps[step]];
+    if (guess === undefined || !told) return null;
+    return guess === "several" ? told.seats.length > 1 : told.seats.length === 1 && told.seats[0] === guess;
+  }
+
+  get nRight(): number {
+    return [...this.guesses.keys()].filter((step) => this.wasRight(step)).length;
   }
 }

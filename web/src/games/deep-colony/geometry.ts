@@ -18,6 +18,11 @@ export function keyOf([x, y]: Cell): string {
   return `${x},${y}`;
 }
 
+/** Cells by their keys, for asking what lies where. */
+export function cellSet(cells: readonly Cell[]): Set<string> {
+  return new Set(cells.map(keyOf));
+}
+
 export function isSameCell(one: Cell | null | undefined, other: Cell | null | undefined): boolean {
   return !!one && !!other && one[0] === other[0] && one[1] === other[1];
 }

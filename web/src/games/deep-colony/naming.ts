@@ -6,7 +6,8 @@ import type { SeatMark } from "../contract";
 import { nameOf } from "../shared/seats";
 import { deployKey, pieceOf } from "./choosing";
 import { EDGE_NAMES, tilesOf, type Clash } from "./geometry";
-import type { Action, Cell, Deployment, FeatureView, Item, Spot, Terrain, Tile, View, WorkView } from "./types";
+import { openWords, partName } from "./places";
+import type { Action, Cell, Deployment, Event, FeatureView, Item, PieceKind, Terrain, Tile, View, WorkView } from "./types";
 
 const TERRAIN_NAMES: Record<Terrain, string> = { C: "colony", L: "link", O: "ocean" };
 export const ITEM_NAMES: Record<Item, string> = {
@@ -98,20 +99,36 @@ export function workParts(work: WorkView): string[] {
   return work.what === "aerator" ? [`${work.n_arms} of 4 arms terminated`] : ["scores the nearest colony at the end"];
 }
 
-const SPOT_NAMES: Record<Spot["type"], string> = { colony: "colony", link: "link", ocean: "ocean", aerator: "aerator", generator: "generator" };
-
-function spotName(spot: Spot): string {
-  return SPOT_NAMES[spot.type];
+/** What a step of the final scoring is about, without saying whose it is: "an ocean of 4 tiles". */
+export function askedName({ reason, cells }: Pick<Extract<Event, { type: "scored" }>, "reason" | "cells">): string {
+  switch (reason.type) {
+    case "link": return `a link of ${counted(reason.tiles, "tile")}`;
+    case "colony": return `a colony of ${counted(reason.tiles, "tile")}`;
+    case "ocean": return `an ocean of ${counted(cells.length, "tile")}`;
+    case "generator": return `a generator beside ${counted(reason.tiles, "tile")} of colony`;
+    case "aerator": return `an aerator with ${reason.arms} of 4 arms closed`;
+    case "submarines": return "two submarines";
+  }
 }
 
-/** A way to deploy in a few words: "Mark the colony", "Submarine in the colony". */
-export function wayTitle(way: Deployment, groupSize = 1, nth = 1): string {
+export const PIECE_NAMES: Record<PieceKind, string> = { marker: "Marker", submarine: "Submarine", head_office: "Head Office" };
+
+/** Where a way to deploy would stand, on the tile just laid: "the link to the east". */
+export function wayPlace(way: Deployment, view: View): string {
+  const piece = pieceOf(way.action);
+  const laid = view.laid[view.laid.length - 1];
+  const tile = laid && tilesOf(view)[laid.tile];
+  return piece && laid && tile ? partName(tile, laid.rotation, piece.spot) : "";
+}
+
+/** A way to deploy in a few words: "Mark the link to the east", "Submarine in the colony to the north". */
+export function wayTitle(way: Deployment, view: View): string {
   const piece = pieceOf(way.action);
   if (!piece) return "Deploy nothing";
-  const which = groupSize > 1 ? `${spotName(piece.spot)} ${nth}` : `the ${spotName(piece.spot)}`;
-  if (piece.what === "submarine") return `Submarine in ${which}`;
-  if (piece.what === "head_office") return `Head Office on ${which}`;
-  return `Mark ${which}`;
+  const place = wayPlace(way, view);
+  if (piece.what === "submarine") return `Submarine in ${place}`;
+  if (piece.what === "head_office") return `Head Office on ${place}`;
+  return `Mark ${place}`;
 }
 
 /** An action in words: "Lay the tile 2 east, 1 north, turned twice", "Mark the colony". */
@@ -121,18 +138,28 @@ export function describeAction(action: Action, view: View): string {
     return `Lay the tile ${cellName(action.at)}${turned}`;
   }
   const way = view.deployments.find((other) => deployKey(other.action) === deployKey(action));
-  return way ? capital(`${wayTitle(way)}`) : "Deploy nothing";
+  return way ? wayTitle(way, view) : "Deploy nothing";
 }
 
-/** What comes of it: "+4 now", "worth 3 as it stands". */
+/** What it gives in a few letters: what comes of it this turn, or what it is worth as it stands. */
+export function wayTag(way: Deployment): string {
+  if (way.credits !== 0) return signed(way.credits);
+  return pieceOf(way.action)?.what === "marker" ? signed(way.worth) : "";
+}
+
+/** How large it is and where it goes on: "2 tiles · still open to the south". */
+export function waySize(way: Deployment, view: View): string {
+  const feature = way.feature === null ? undefined : view.features[way.feature];
+  return feature && way.feature !== null ? `${counted(feature.n_tiles, "tile")} · ${openWords(view, way.feature)}` : "";
+}
+
+/** What comes of it: "+4 this turn", "worth 3 now · 2 tiles · still open to the south". */
 export function wayResult(way: Deployment, view: View): string {
   const piece = pieceOf(way.action);
+  if (!piece) return way.credits !== 0 ? `${signed(way.credits)} this turn` : "keep your pieces";
   const parts: string[] = [];
   if (way.credits !== 0) parts.push(`${signed(way.credits)} this turn`);
-  const feature = way.feature === null ? undefined : view.features[way.feature];
-  if (piece?.what === "marker" && way.credits === 0) parts.push(`worth ${way.worth < 0 ? signed(way.worth) : way.worth} now`);
-  if (piece?.what === "marker" && feature && way.credits === 0) parts.push(counted(feature.n_tiles, "tile"));
-  if (piece?.what === "submarine" && way.credits === 0) parts.push("claims nothing");
-  if (!piece && way.credits === 0) parts.push("keep your pieces");
-  return parts.join(" · ");
+  else if (piece.what === "marker") parts.push(`worth ${way.worth < 0 ? signed(way.worth) : way.worth} now`);
+  else if (piece.what === "submarine") parts.push("claims nothing");
+  return [...parts, waySize(way, view)].filter((part) => part !== "").join(" · ");
 }

@@ -36,24 +36,33 @@ export function cellAt([x, y]: Point): number {
   return clamp(y) * GRID + clamp(x);
 }
 
+// These two run some hundred thousand times for a set of tiles: they make nothing new.
+
 function isInside([x, y]: Point, outline: readonly Point[]): boolean {
   let inside = false;
-  for (let i = 0, j = outline.length - 1; i < outline.length; j = i, i += 1) {
-    const [[ax, ay], [bx, by]] = [outline[i] as Point, outline[j] as Point];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+  let from = outline[outline.length - 1] as Point;
+  for (const to of outline) {
+    if (to[1] > y !== from[1] > y && x < ((from[0] - to[0]) * (y - to[1])) / (from[1] - to[1]) + to[0]) inside = !inside;
+    from = to;
   }
   return inside;
 }
 
-export function distanceTo([x, y]: Point, line: readonly Point[]): number {
+/** How far a point is from a line of points, or from an outline that ends where it began. */
+export function distanceTo([x, y]: Point, line: readonly Point[], isClosed = false): number {
   let best = Infinity;
-  for (let i = 0; i + 1 < line.length; i += 1) {
-    const [[ax, ay], [bx, by]] = [line[i] as Point, line[i + 1] as Point];
-    const length = (bx - ax) ** 2 + (by - ay) ** 2;
-    const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length));
-    best = Math.min(best, Math.hypot(x - ax - share * (bx - ax), y - ay - share * (by - ay)));
+  let from = (isClosed ? line[line.length - 1] : line[0]) as Point;
+  for (const to of line) {
+    const across = to[0] - from[0];
+    const down = to[1] - from[1];
+    const length = across * across + down * down;
+    const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - from[0]) * across + (y - from[1]) * down) / length));
+    const dx = x - from[0] - share * across;
+    const dy = y - from[1] - share * down;
+    best = Math.min(best, dx * dx + dy * dy);
+    from = to;
   }
-  return best;
+  return Math.sqrt(best);
 }
 
 /** A point just inside the border at the middle of a half-edge. */
@@ -111,39 +120,58 @@ function spread(water: Int8Array, start: readonly number[], mayEnter: (idx: numb
   return queue;
 }
 
-/** A water as a path of rows; its ragged borders lie under tubes and domes. */
-export function waterPath(water: Int8Array, order: number, rotation: number): string {
-  const parts: string[] = [];
+/** The outlines of a water, corner by corner; their ragged parts lie under tubes and domes. */
+export function waterOutlines(water: Int8Array, order: number): Point[][] {
+  const isIn = (col: number, row: number) => col >= 0 && row >= 0 && col < GRID && row < GRID && water[row * GRID + col] === order;
+  // Every side between inside and outside, with the inside to its right, by where it begins.
+  const sides = new Map<number, number[]>();
+  const add = (col: number, row: number, toCol: number, toRow: number) => {
+    const key = row * (GRID + 1) + col;
+    sides.set(key, [...(sides.get(key) ?? []), toRow * (GRID + 1) + toCol]);
+  };
   for (let row = 0; row < GRID; row += 1) {
-    for (let col = 0; col < GRID; ) {
-      if (water[row * GRID + col] !== order) {
-        col += 1;
-        continue;
-      }
-      let end = col;
-      while (end < GRID && water[row * GRID + end] === order) end += 1;
-      const [left, right] = [-HALF + col * STEP, -HALF + end * STEP];
-      const [top, bottom] = [-HALF + row * STEP, -HALF + (row + 1) * STEP];
-      const corners: Point[] = [[left, top], [right, top], [right, bottom], [left, bottom]];
-      parts.push(`M${corners.map((corner) => turned(corner, rotation).join(" ")).join("L")}Z`);
-      col = end;
+    for (let col = 0; col < GRID; col += 1) {
+      if (!isIn(col, row)) continue;
+      if (!isIn(col, row - 1)) add(col, row, col + 1, row);
+      if (!isIn(col + 1, row)) add(col + 1, row, col + 1, row + 1);
+      if (!isIn(col, row + 1)) add(col + 1, row + 1, col, row + 1);
+      if (!isIn(col - 1, row)) add(col, row + 1, col, row);
     }
   }
-  return parts.join("");
+  const outlines: Point[][] = [];
+  for (const [start, ends] of sides) {
+    while (ends.length > 0) {
+      const corners: number[] = [start];
+      for (let at = ends.pop() as number; at !== start; at = sides.get(at)?.pop() ?? start) corners.push(at);
+      outlines.push(withoutMiddles(corners.map((key): Point => [-HALF + STEP * (key % (GRID + 1)), -HALF + STEP * Math.floor(key / (GRID + 1))])));
+    }
+  }
+  return outlines;
+}
+
+/** Corners only: nothing in the middle of a straight side. */
+function withoutMiddles(points: readonly Point[]): Point[] {
+  return points.filter(([x, y], order) => {
+    const [before, after] = [points[(order + points.length - 1) % points.length] as Point, points[(order + 1) % points.length] as Point];
+    return !((before[0] === x && after[0] === x) || (before[1] === y && after[1] === y));
+  });
 }
 
 /** The roomiest places among some grid cells, each away from those before it. */
 export function roomyPlaces(cells: readonly number[], roomAt: (point: Point) => number, count: number, taken: Point[], spacing: number): Point[] {
   const found: Point[] = [];
+  // Of equally roomy places the one nearer to the middle, so that all is settled.
+  const places = count === 0 ? [] : cells.map((idx) => {
+    const point = middleOf(idx);
+    return { point, room: roomAt(point), worse: Math.sqrt(point[0] ** 2 + point[1] ** 2) / 1000 + idx / 1e6 };
+  });
   for (let nth = 0; nth < count; nth += 1) {
     let best: Point | null = null;
     let bestRoom = -Infinity;
-    for (const idx of cells) {
-      const point = middleOf(idx);
-      let room = roomAt(point);
-      for (const other of taken) room = Math.min(room, Math.hypot(point[0] - other[0], point[1] - other[1]) - spacing);
-      // Of equally roomy places the one nearer to the middle, so that all is settled.
-      room -= Math.hypot(point[0], point[1]) / 1000 + idx / 1e6;
+    for (const { point, room: own, worse } of places) {
+      let room = own;
+      for (const other of taken) room = Math.min(room, Math.sqrt((point[0] - other[0]) ** 2 + (point[1] - other[1]) ** 2) - spacing);
+      room -= worse;
       if (room > bestRoom) [best, bestRoom] = [point, room];
     }
     if (!best) break;

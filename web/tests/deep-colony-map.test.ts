@@ -168,8 +168,9 @@ describe("the walk of the final scoring", () => {
     expect(steps.map(({ feature }) => feature)).toEqual([0, 3]);
     const told = ownershipOf(over, [...deployed, colony, ocean]);
     expect(told.features[0]).toEqual({ seats: [0, 1], how: "paid" });
-    expect(ownershipAt(told, steps, 0).features[0]).toEqual({ seats: [0, 1], how: "held" });
-    expect(ownershipAt(told, steps, 1).features[0]).toEqual({ seats: [0, 1], how: "paid" });
+    expect(ownershipAt(told, steps, 0, null).features[0]).toEqual({ seats: [0, 1], how: "held" });
+    expect(ownershipAt(told, steps, 0, 0).features[0]).toBeNull();
+    expect(ownershipAt(told, steps, 1, 1).features).toEqual([{ seats: [0, 1], how: "paid" }, null, null, null]);
     expect([0, 1].map((nTold) => standingAt(over, steps, nTold, deployed).length)).toEqual([2, 1]);
   });
 

@@ -10,13 +10,15 @@ export type Scoring = Extract<Event, { type: "scored" }>;
 /** Who somebody thinks will get it: one seat, or several together. */
 export type Guess = Seat | "several";
 
-/** No ending takes longer than this for those who only look, however much stands. */
-const LONGEST_MS = 22_000;
-const SLOWEST_MS = 2_400;
-/** Of a step's time, what passes before it is told. */
-const ASKED_SHARE = 0.4;
-/** For those who guess. */
-const GUESSING_MS = 3_500;
+/** How long what is told stays; all of it together never longer than this. */
+const TOLD_MS = 1_400;
+const LONGEST_MS = 16_000;
+/** How long a question stands: while it is new, for those who answer, and for those who only look. */
+const INVITING_MS = 2_200;
+const GUESSING_MS = 4_000;
+const PASSING_MS = 450;
+/** So many questions are asked before somebody who does not answer only looks. */
+const N_INVITED = 3;
 
 const GROUPS: Record<Scoring["reason"]["type"], number> = { link: 0, colony: 0, aerator: 0, submarines: 0, generator: 1, ocean: 2 };
 
@@ -60,11 +62,10 @@ export class Ending extends SharedEnding<View, Event> {
   }
 
   protected override pauseAfter(nDone: number, nSteps: number): number {
-    const each = Math.min(SLOWEST_MS, (2 * LONGEST_MS) / (nSteps + 2));
-    const isAsking = nDone % 2 === 1;
-    if (!isAsking) return each * (1 - ASKED_SHARE);
-    const hasJustGuessed = [-1, -2].some((back) => this.guesses.has((nDone - 1) / 2 + back));
-    return hasJustGuessed ? GUESSING_MS : each * ASKED_SHARE;
+    if (nDone % 2 === 0) return Math.min(TOLD_MS, (2 * LONGEST_MS) / (nSteps + 2));
+    const idx = (nDone - 1) / 2;
+    const isAnswering = [...this.guesses.keys()].some((step) => idx - step <= N_INVITED);
+    return isAnswering ? GUESSING_MS : idx < N_INVITED ? INVITING_MS : PASSING_MS;
   }
 
   override recall(view: View, ending: readonly Event[]): void {

@@ -37,11 +37,11 @@ export function stepsOf(view: View, scorings: readonly Scoring[], past: readonly
   });
 }
 
-/** Whose everything is while only the first steps have been told. */
-export function ownershipAt(before: Ownership, steps: readonly Step[], nTold: number): Ownership {
+/** Whose everything is while only the first steps have been told; what is asked for shows nobody's colour. */
+export function ownershipAt(before: Ownership, steps: readonly Step[], nTold: number, asked: number | null): Ownership {
   const features: (Held | null)[] = [...before.features];
-  steps.slice(nTold).forEach(({ scoring, feature }) => {
-    if (feature !== null) features[feature] = { seats: scoring.seats, how: "held" };
+  steps.forEach(({ scoring, feature }, nth) => {
+    if (feature !== null && nth >= nTold) features[feature] = nth === asked ? null : { seats: scoring.seats, how: "held" };
   });
   return { ...before, features };
 }

@@ -16,6 +16,9 @@ const REST_MS = 140;
 const SMALLEST_BY_ITSELF = 0.36;
 const SMALLEST_ON_PHONES = 0.42;
 
+/** What the tools take of the board, when it is large enough to give it. */
+const TOOLS_PX = 56;
+
 export type Sight = { x: number; y: number; zoom: number };
 
 /** Pixels at the board's sides that something lies over. */
@@ -81,7 +84,7 @@ export class Camera {
   /** Shows all of a box. */
   fit(box: Box, isSmooth: boolean, isByItself = false): void {
     this.isMoved = false;
-    const sight = sightOf(box, this.width, this.height, 0.35, 1.5);
+    const sight = this.#beside(box, 0.35);
     this.#go(isByItself ? { ...sight, zoom: Math.max(sight.zoom, this.smallest) } : sight, isSmooth);
   }
 
@@ -89,11 +92,19 @@ export class Camera {
   keep(box: Box, happened: Box | null, isSmooth: boolean): void {
     if (!this.isMoved && !this.holds(box)) {
       // Some room beyond, so that the next tile does not move the board again.
-      const sight = sightOf(box, this.width, this.height, 0.4, 1.5);
+      const sight = this.#beside(box, 0.4);
       if (sight.zoom >= this.smallest) return this.#go(sight, isSmooth);
       if (happened) return this.#go(this.#within(box, happened, this.smallest), isSmooth);
     }
     if (happened && !this.holds(happened)) this.#go(this.#within(box, happened, Math.max(this.sight.zoom, this.smallest)), isSmooth);
+  }
+
+  /** A box as a whole beside the tools: they stand to the right, in an upright board at the top. */
+  #beside(box: Box, margin: number): Sight {
+    const isUpright = this.width <= this.height;
+    const sight = sightOf(box, this.width - (isUpright ? 0 : TOOLS_PX), this.height - (isUpright ? TOOLS_PX : 0), margin, 1.5);
+    const aside = TOOLS_PX / 2 / sight.zoom;
+    return isUpright ? { ...sight, y: sight.y - aside } : { ...sight, x: sight.x + aside };
   }
 
   /** Brings a box out from under what lies over the board. */

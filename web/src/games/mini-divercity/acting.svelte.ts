@@ -69,6 +69,12 @@ export class Acting {
     else this.choice = this.choice.type === type ? {} : { type };
   }
 
+  /** Says what to do with what is chosen already. */
+  narrow(type: ActionType): void {
+    const next: Choice = { ...this.choice, type };
+    if (this.isLive && offersOf(next, this.legal).length > 0) this.choice = next;
+  }
+
   pick<F extends Field>(field: F, value: NonNullable<Choice[F]>): void {
     if (!this.isLive) return;
     this.refusals.drop();

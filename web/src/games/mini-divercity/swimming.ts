@@ -5,7 +5,7 @@
 import { SPECIES } from "./names";
 
 /** Where the zones begin and end, as parts of the reef's width. */
-export const EDGES = [0, 0.155, 0.345, 0.655, 0.845, 1] as const;
+export const EDGES = [0, 0.165, 0.35, 0.65, 0.835, 1] as const;
 
 /** How far from a zone's middle each animal keeps, as a part of the zone's width: in two lanes, or in three where a reef is wide and low. */
 const LANES: readonly (readonly number[])[] = [
@@ -24,7 +24,10 @@ export type Swimming = { lanes: readonly number[]; size: number; /** Whether ani
 export function placeOf(idx: number, token: number, { lanes }: Pick<Swimming, "lanes">): { x: number; y: number } {
   const zone = Math.min(4, Math.max(0, token + 2));
   const [from, to] = [EDGES[zone] ?? 0, EDGES[zone + 1] ?? 1];
-  return { x: from + (to - from) * (0.5 + (lanes[idx] ?? 0)), y: (idx + 0.5) / SPECIES.length };
+  // At the outer ends animals keep away from the edge.
+  const lane = lanes[idx] ?? 0;
+  const within = zone === 0 ? 0.55 + lane * 0.84 : zone === 4 ? 0.45 + lane * 0.84 : 0.5 + lane;
+  return { x: from + (to - from) * within, y: (idx + 0.5) / SPECIES.length };
 }
 
 /** The lanes in which animals can be largest, all of them crowded in the narrowest zone, and how large that is. */

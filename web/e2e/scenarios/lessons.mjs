@@ -4,10 +4,11 @@
 import assert from "node:assert/strict";
 import { act } from "../acting.mjs";
 import { axeFinds } from "../axe.mjs";
+import { faultsOf } from "../fit.mjs";
 import { DESK, PHONE, Visitor } from "../visitor.mjs";
 import { until } from "../waiting.mjs";
 
-export const letter = "s";
+export const letter = "t";
 export const name = "every lesson is gone through to its end, by keys, mouse and thumb, and leads to a first game";
 
 /** Other ways to hold it: each pair of hand, size and theme comes up with some game. */
@@ -18,7 +19,7 @@ const OTHERS = [
   { by: "thumb", size: { width: 320, height: 640 }, scheme: "dark" },
 ];
 /** So many visitors learn at once. */
-const N_LEARNERS = 3;
+const N_LEARNERS = 2;
 
 export async function play(suite) {
   const host = await Visitor.come(suite);
@@ -55,7 +56,7 @@ async function learn(suite, { game, key, by, size, scheme }, told) {
     const request = response.request();
     if (request.method() === "POST" && response.url().includes("/lessons/") && response.ok()) posted.push(JSON.parse(request.postData()));
   });
-  const hand = { page, game, by, lesson, posted, told, where, made: [], at: null };
+  const hand = { page, game, by, lesson, posted, told, where, made: [], at: null, isFitted: false };
   await page.locator("[data-phase]").waitFor();
   for (;;) {
     const now = await state(page);
@@ -108,6 +109,7 @@ async function go(hand, now) {
       await choose(hand, step.guesses[now.nGuess].answer);
       break;
     case "playing":
+      await fits(hand);
       await move(hand, step);
       return;
     case "told":
@@ -123,6 +125,14 @@ async function go(hand, now) {
     default:
   }
   await moved(page, now);
+}
+
+/** The board, what is said and the tray fit: on a phone at a lesson's first move, elsewhere at every step. */
+async function fits(hand) {
+  if (hand.isFitted || hand.made.length > 0) return;
+  hand.isFitted = hand.by === "keys";
+  const faults = await faultsOf(hand.page, { isForThumbs: hand.by === "thumb" });
+  assert.deepEqual(faults, [], `${hand.where}, step ${hand.at + 1}: what does not fit`);
 }
 
 /** What a step speaks of is ringed. */

@@ -31,6 +31,7 @@ export async function play(suite) {
   const other = await phone.setTable(["me", "bot", "bot"], { first_seat: 0 }, { game: "deep-colony" });
   const inHand = await phone.open(`/table/${other.id}`);
   for (let turn = 0; turn < 3; turn += 1) await turnBy(inHand, byThumb, deployByThumb);
+  await refits(inHand);
   suite.figures.push(`${movesSent(page).length} moves at a desk, ${movesSent(inHand).length} on a phone`);
 }
 
@@ -105,7 +106,30 @@ async function byThumb(page) {
   await page.locator("[data-place]").tap();
 }
 
-const deployByThumb = (page) => page.locator('[data-deploy="skip"]').tap();
+/** On a phone one taps on the tile, shown large: first to see what it would claim, then the button. */
+async function deployByThumb(page) {
+  await targetsKeepApart(page);
+  if ((await page.locator("[data-target]").count()) === 0) return page.locator('[data-deploy="skip"]').tap();
+  const before = movesSent(page).length;
+  await page.locator("[data-target]").first().tap();
+  await page.locator("[data-veil]").waitFor({ state: "attached" });
+  assert.equal(movesSent(page).length, before, "a tap only lights up what it would claim");
+  await page.locator("[data-commit]").tap();
+}
+
+/** No target lies over another, each has room for a thumb, and all of the tray is in sight. */
+async function targetsKeepApart(page) {
+  const boxes = await page.locator("[data-target]").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  for (const [order, one] of boxes.entries()) {
+    assert.ok(one.width >= 40 && one.height >= 40, "a target has 40 px");
+    for (const other of boxes.slice(order + 1)) {
+      const far = Math.hypot(one.x - other.x, one.y - other.y);
+      assert.ok(far >= one.width - 0.5, `targets ${far} px apart overlap`);
+    }
+  }
+  const { y, height } = await page.locator("[data-tray]").boundingBox();
+  assert.ok(y >= 0 && y + height <= page.viewportSize().height, "the whole tray is in sight");
+}
 
 /** Zoom by button and wheel, pan by dragging and by keys, and back to everything. */
 async function looksAround(page) {
@@ -133,6 +157,19 @@ async function looksAround(page) {
   const turned = await page.locator("[data-hand]").getAttribute("data-rotation");
   await page.keyboard.press("r");
   await until("the tile turns", async () => (await page.locator("[data-hand]").getAttribute("data-rotation")) !== turned);
+}
+
+/** A phone that is turned shows all tiles again. */
+async function refits(page) {
+  const { width, height } = page.viewportSize();
+  await page.setViewportSize({ width: height, height: width });
+  await until("all tiles are in sight", () =>
+    page.evaluate(() => {
+      const board = document.querySelector("[data-board]").getBoundingClientRect();
+      const isIn = ({ left, right, top, bottom }) => left >= board.left - 2 && right <= board.right + 2 && top >= board.top - 2 && bottom <= board.bottom + 2;
+      return [...document.querySelectorAll("[data-laid] rect")].every((tile) => isIn(tile.getBoundingClientRect()));
+    }),
+  );
 }
 
 /** A tile can be taken back until something is deployed. */

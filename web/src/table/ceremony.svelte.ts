@@ -8,8 +8,8 @@ import type { Outcome } from "../wire/wire";
 import type { Frame } from "./frame.svelte";
 import { headlineOf } from "./outcome";
 
-/** So long the board has for it. */
-const LONGEST_MS = 30_000;
+/** So long the board has for it; somebody may guess along. */
+const LONGEST_MS = 120_000;
 
 export class Ceremony {
   /** Whether the board has shown the end. */

@@ -77,13 +77,16 @@ async function learn(suite, { game, key, by, size, scheme }, told) {
 
 /** Where the lesson is. */
 function state(page) {
-  return page.locator(".lesson").evaluate((root) => ({
-    phase: root.dataset.phase,
-    step: Number(root.dataset.step),
-    missing: root.dataset.missingSpots ?? null,
-    nRings: Number(root.querySelector("[data-pointing]")?.getAttribute("data-pointing") ?? 0),
-    nGuess: Number(root.dataset.guess ?? 0),
-  }));
+  return page.evaluate(() => {
+    const root = document.querySelector("[data-phase]");
+    return {
+      phase: root.dataset.phase,
+      step: Number(root.dataset.step),
+      missing: root.dataset.missingSpots ?? null,
+      nRings: Number(root.querySelector("[data-pointing]")?.getAttribute("data-pointing") ?? 0),
+      nGuess: Number(root.dataset.guess),
+    };
+  });
 }
 
 /** Waits until the lesson is somewhere else. */

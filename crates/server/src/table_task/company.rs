@@ -20,11 +20,15 @@ impl Task {
     pub(super) fn view(&self, guest_id: Option<&str>) -> TableView {
         let loaded = &self.loaded;
         let row = &loaded.row;
+        let is_makers =
+            |place: &store::SeatRow| place.guest_id.is_some() && place.guest_id == row.maker;
         let seat = |(seat, place): (Seat, &store::SeatRow)| SeatView {
             bot: match loaded.live {
                 Some(_) => loaded.bot(seat).map(|bot| bot.to_string()),
                 None => place.bot.clone(),
             },
+            // Whoever made the table begins the game, and need not say that they are ready.
+            is_ready: place.is_ready || is_makers(place),
             is_here: self.is_here(seat),
             is_resigned: loaded.resigned().contains(seat),
             resigned_at: loaded.live.as_ref().and_then(|live| live.resigned_at(seat)),

@@ -113,6 +113,7 @@ async fn those_at_the_table_are_ready_or_not_and_the_maker_arranges() {
     );
     let view = lin.lobby(&table, ready).await.ok();
     assert_eq!(view["seats"][1]["is_ready"], true);
+    assert_eq!(view["seats"][0]["is_ready"], true, "by having made it");
     let arrange = |seats: u8, options: Value| json!({"type": "arrange", "seats": seats, "options": options, "is_listed": true});
     let advanced = json!({"advanced": true});
     let by_lin = lin.lobby(&table, arrange(3, advanced.clone())).await;

@@ -1,7 +1,7 @@
 // Whoever has played looks back from the end, with their own eyes.
 
 import { expect, test } from "vitest";
-import { eyesFor, ownSeat, stepFor } from "../src/replay/entering";
+import { captionOf, eyesFor, ownSeat, stepFor } from "../src/replay/entering";
 
 const table = (...seats: boolean[]): { seq: number; seats: { is_yours: boolean }[] } => ({ seq: 78, seats: seats.map((is_yours) => ({ is_yours })) });
 
@@ -20,4 +20,11 @@ test("everybody else sees the beginning as a spectator", () => {
 test("what the address says counts, also before the table is known", () => {
   expect([eyesFor("all", null), eyesFor("public", table(true)), eyesFor(null, null)]).toEqual(["all", "public", null]);
   expect([stepFor(3, table(true)), stepFor(0, table(true)), stepFor(null, null)]).toEqual([3, 0, 0]);
+});
+
+test("a caption tells the first sentences, and that there are more", () => {
+  expect(captionOf([])).toBe("");
+  expect(captionOf(["You place a 1 on c3.", "Greedy takes 4."])).toBe("You place a 1 on c3. Greedy takes 4.");
+  expect(captionOf(["You place a 1 on c3.", "Nobody can play any more: 32 divers are turned over.", "Territory of a1, 6 pearls: Greedy 3; Greedy takes 6."])).toBe("You place a 1 on c3. Nobody can play any more: 32 divers are turned over. …");
+  expect(captionOf(["x".repeat(200), "y"])).toBe(`${"x".repeat(200)} …`);
 });

@@ -76,6 +76,12 @@ export type ScreenProps<View = unknown, Action = unknown, Event = unknown, Remar
   positions?: () => Promise<View[]>;
 };
 
+/** Keys of a screen, and what any of them does. */
+export type Shortcut = { keys: readonly string[]; does: string };
+
+/** What something that happened sounds like; null for nothing of its own. */
+export type EventSound = "move" | "reveal" | "gain" | null;
+
 /** A game's screen, loaded when it is needed. */
 export type GameModule<View = unknown, Action = unknown, Event = unknown, Remark = unknown> = {
   /** The board and the tray under it. */
@@ -84,4 +90,8 @@ export type GameModule<View = unknown, Action = unknown, Event = unknown, Remark
   describe?: (action: Action, view: View, seats: SeatMark[], viewer: Viewer) => string;
   /** A position in one sentence, for screen readers. */
   summary: (view: View, seats: SeatMark[]) => string;
+  /** The keys it answers to, for the list behind "?". */
+  shortcuts?: readonly Shortcut[];
+  /** What its events sound like; without this all of them are moves. */
+  soundOf?: (event: Event) => EventSound;
 };

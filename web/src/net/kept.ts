@@ -77,3 +77,15 @@ export function keepForGood(key: string, value: unknown): void {
     // Where nothing can be kept, it lasts as long as the page does.
   }
 }
+
+const inviteKey = (id: string): string => `tidetable.invite.${id}`;
+
+/** Keeps the invitation with which this tab has come: whoever watched or stood up can still sit down. */
+export function rememberInvite(id: string, invite: string): void {
+  drop(inviteKey(id));
+  keep(inviteKey(id), invite);
+}
+
+export function rememberedInvite(id: string): string | null {
+  return kept(inviteKey(id));
+}

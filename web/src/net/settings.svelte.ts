@@ -3,22 +3,24 @@
 
 export type Theme = "system" | "light" | "dark";
 export type Motion = "system" | "less";
+export type Loudness = "off" | "soft" | "full";
 
 const KEY = "tidetable.settings";
 
-type Kept = { theme: Theme; motion: Motion; hasSound: boolean; /** The bot last chosen. */ bot: string | null; /** Whether bots say why they move as they do. */ hearsReasons: boolean };
+type Kept = { theme: Theme; motion: Motion; loudness: Loudness; /** The bot last chosen. */ bot: string | null; /** Whether bots say why they move as they do. */ hearsReasons: boolean };
 
-const DEFAULTS: Kept = { theme: "system", motion: "system", hasSound: false, bot: null, hearsReasons: true };
+const DEFAULTS: Kept = { theme: "system", motion: "system", loudness: "off", bot: null, hearsReasons: true };
 
 /** Storage can be forbidden or hold what an older page wrote. */
 function load(): Kept {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    const { theme, motion, hasSound, bot, hearsReasons } = { ...DEFAULTS, ...(kept as Partial<Kept>) };
+    const { theme, motion, loudness, hasSound, bot, hearsReasons } = { ...DEFAULTS, ...(kept as Partial<Kept> & { hasSound?: unknown }) };
     return {
       theme: theme === "light" || theme === "dark" ? theme : "system",
       motion: motion === "less" ? "less" : "system",
-      hasSound: hasSound === true,
+      // An older page knew only on and off.
+      loudness: loudness === "soft" || loudness === "full" ? loudness : hasSound === true ? "soft" : "off",
       bot: typeof bot === "string" ? bot : null,
       hearsReasons: hearsReasons !== false,
     };
@@ -30,7 +32,7 @@ function load(): Kept {
 class Settings {
   theme = $state<Theme>("system");
   motion = $state<Motion>("system");
-  hasSound = $state(false);
+  loudness = $state<Loudness>("off");
   bot = $state<string | null>(null);
   hearsReasons = $state(true);
   #systemWantsLess = $state(false);
@@ -39,7 +41,7 @@ class Settings {
     const kept = load();
     this.theme = kept.theme;
     this.motion = kept.motion;
-    this.hasSound = kept.hasSound;
+    this.loudness = kept.loudness;
     this.bot = kept.bot;
     this.hearsReasons = kept.hearsReasons;
     const wish = matchMedia("(prefers-reduced-motion: reduce)");
@@ -63,8 +65,8 @@ class Settings {
       if (this.theme !== "system") meta.setAttribute("content", paper);
     }
     try {
-      const { theme, motion, hasSound, bot, hearsReasons } = this;
-      const kept: Kept = { theme, motion, hasSound, bot, hearsReasons };
+      const { theme, motion, loudness, bot, hearsReasons } = this;
+      const kept: Kept = { theme, motion, loudness, bot, hearsReasons };
       localStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
       // Without storage the preferences last as long as the page does.

@@ -1,11 +1,13 @@
 // The end is shown on the board before it is told beside it, but not for ever.
 
+import { untrack } from "svelte";
 import { notices } from "../look/notices.svelte";
 import { settings } from "../net/settings.svelte";
 import { sound } from "../net/sound";
 import type { StoryEntry } from "../net/story";
 import type { Outcome } from "../wire/wire";
 import type { Frame } from "./frame.svelte";
+import { endTone } from "./hearing.svelte";
 import { headlineOf } from "./outcome";
 
 /** So long the board has for it; somebody may guess along. */
@@ -23,7 +25,7 @@ export class Ceremony {
     this.isShown = frame.isOver;
     $effect(() => {
       if (!frame.isOver || this.isShown) return;
-      sound("end");
+      untrack(() => sound(endTone(frame.table.view?.outcome ?? { winners: [] }, frame.mine)));
       if (!settings.mayMove) this.isShown = true;
       const timer = setTimeout(() => (this.isShown = true), LONGEST_MS);
       return () => clearTimeout(timer);

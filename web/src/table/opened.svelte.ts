@@ -1,10 +1,11 @@
-// What lies open over the table: its menu, its dice, the rules.
+// What lies open over the table: its menu, its dice, its keys, the rules.
 
 import { RulesOpener } from "../rules/rules.svelte";
+import { asksForKeys } from "./keys";
 
 export class Opened {
   readonly rules = new RulesOpener();
-  dialog = $state<"menu" | "dice" | null>(null);
+  dialog = $state<"menu" | "dice" | "keys" | null>(null);
 
   readonly menu = (): void => {
     this.dialog = "menu";
@@ -12,6 +13,14 @@ export class Opened {
 
   readonly dice = (): void => {
     this.dialog = "dice";
+  };
+
+  readonly keys = (): void => {
+    this.dialog = "keys";
+  };
+
+  readonly keysByKey = (event: KeyboardEvent): void => {
+    if (asksForKeys(event)) this.keys();
   };
 
   readonly close = (): void => {

@@ -6,6 +6,7 @@ import { sound } from "../net/sound";
 import { deedWords, later } from "../net/story";
 import { pastUpTo } from "../net/table.svelte";
 import type { Frame } from "./frame.svelte";
+import { newsTones } from "./hearing.svelte";
 import type { LoadedGame } from "./loading.svelte";
 import { withoutHead } from "./strip";
 
@@ -23,7 +24,8 @@ export function speakNews(frame: Frame, game: LoadedGame): void {
     const isPast = pastUpTo(shown) === shown.seq;
     const events = shown.told.map((one) => (isPast ? later(one) : one).words).map((words) => words && named(words, marks));
     const told = [...deeds, ...events].filter((line) => line != null);
-    if (told.length > 0 && !frame.isOver) sound(isYourTurn ? "turn" : "move");
+    const heard = [...deeds.flatMap((deed) => (deed ? ["move" as const] : [])), ...shown.events.map((event) => (module.soundOf ? module.soundOf(event) : "move"))];
+    if (told.length > 0 && !frame.isOver) sound(...newsTones(heard, isYourTurn));
     const turn = isYourTurn ? `Your turn. ${withoutHead(named(prompt, marks))}` : "";
     const position = isFirst ? module.summary(view, marks) : "";
     notices.say([position, ...told, turn].filter((line) => line !== "").join(" "));

@@ -5,6 +5,7 @@ import "./colours.css";
 import type { GameModule } from "../contract";
 import { describeAction } from "./offering";
 import ScreenComponent from "./Screen.svelte";
+import { shortcuts as keys, soundOf as soundsLike } from "./senses";
 import { summary as summarise } from "./summary";
 import type { Action, Event, Remark, View } from "./types";
 
@@ -12,7 +13,9 @@ const miniDivercity = {
   Screen: ScreenComponent,
   summary: summarise,
   describe: describeAction,
+  shortcuts: keys,
+  soundOf: soundsLike,
 } satisfies GameModule<View, Action, Event, Remark>;
 
-export const { Screen, summary, describe } = miniDivercity;
+export const { Screen, summary, describe, shortcuts, soundOf } = miniDivercity;
 export default miniDivercity;

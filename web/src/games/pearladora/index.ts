@@ -6,6 +6,7 @@ import type { GameModule } from "../contract";
 import { choiceOf } from "./choosing";
 import { commitWords } from "./explaining";
 import ScreenComponent from "./Screen.svelte";
+import { shortcuts as keys, soundOf as soundsLike } from "./senses";
 import { summary as summarise } from "./summary";
 import type { Action, Event, View } from "./types";
 
@@ -13,7 +14,9 @@ const pearladora = {
   Screen: ScreenComponent,
   summary: summarise,
   describe: (action, view) => commitWords(choiceOf(action), view.phase.type === "second_pontoon"),
+  shortcuts: keys,
+  soundOf: soundsLike,
 } satisfies GameModule<View, Action, Event>;
 
-export const { Screen, summary, describe } = pearladora;
+export const { Screen, summary, describe, shortcuts, soundOf } = pearladora;
 export default pearladora;

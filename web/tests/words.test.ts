@@ -6,7 +6,7 @@ import { levelOf, levelWords, usualBot } from "../src/look/levels";
 import { ago, listed, mostUrgentFirst, named, seatMarks } from "../src/look/words";
 import { choose, fitToSeats, valueOf } from "../src/options/values";
 import type { OptionSpec, SeatView, TableLine, TableView } from "../src/wire/wire";
-import { gaveUpWords, givingUpWords, headlineOf, isGivenUp } from "../src/table/outcome";
+import { gaveUpWords, givingUpWords, headlineOf, isGivenUp, sheetGroups } from "../src/table/outcome";
 import { nameProblem } from "../src/you/names";
 
 test("times are told as people tell them", () => {
@@ -106,10 +106,32 @@ describe("giving up", () => {
   test("says beforehand what it will do", () => {
     const table = (...seats: SeatView[]) => ({ seats }) as TableView;
     const bot = seat({ name: null, bot: "otter" });
-    expect(givingUpWords(table(seat({}), bot, bot), 0)).toContain("the game ends with that");
-    expect(givingUpWords(table(seat({}), gone, bot), 0)).toContain("No other person is left");
-    expect(givingUpWords(table(seat({}), seat({}), bot), 0)).toContain("you rank last");
-    expect(givingUpWords(table(seat({}), seat({})), 0)).not.toContain("rank last");
+    expect(givingUpWords(table(seat({}), bot, bot), 0, "either")).toContain("the game ends with that");
+    expect(givingUpWords(table(seat({}), gone, bot), 0, "against")).toContain("No other person is left");
+    expect(givingUpWords(table(seat({}), seat({}), bot), 0, "either")).toContain("you rank last");
+    expect(givingUpWords(table(seat({}), seat({})), 0, "either")).not.toContain("rank last");
+    // Where it is clear who plays with whom, only that is told.
+    expect(givingUpWords(table(seat({}), seat({}), bot), 0, "against")).toBe("A bot plays on for you, and you rank last.");
+    expect(givingUpWords(table(seat({}), seat({})), 0, "against")).toBe("The game ends, and the other has won.");
+    expect(givingUpWords(table(seat({}), seat({})), 0, "together")).not.toMatch(/against|rank/);
+  });
+});
+
+describe("the sheets at the end", () => {
+  const sheet = (total: number) => ({ total, lines: [{ what: "a colony", points: total }] });
+  const end = (ranks: number[], winners: number[], totals: number[]) => ({ ranks, winners, is_shared: false, sheets: totals.map(sheet) }) as never;
+
+  test("whoever won comes first", () => {
+    expect(sheetGroups(end([2, 1, 3], [1], [5, 9, 1]), 3).map(({ seats }) => seats)).toEqual([[1], [0], [2]]);
+  });
+
+  test("those who play together share one sheet, won or lost", () => {
+    expect(sheetGroups(end([1, 1], [0, 1], [5, 5]), 2).map(({ seats }) => seats)).toEqual([[0, 1]]);
+    expect(sheetGroups(end([1, 1, 1], [], [3, 3, 3]), 3).map(({ seats }) => seats)).toEqual([[0, 1, 2]]);
+  });
+
+  test("the same total by another way is another sheet", () => {
+    expect(sheetGroups(end([1, 1], [0, 1], [5, 6]), 2)).toHaveLength(2);
   });
 });
 

@@ -2,7 +2,7 @@
 
 import type { SeatMark } from "../games/contract";
 import { listed, readable } from "../look/words";
-import type { Outcome, Seat, SeatView, TableView } from "../wire/wire";
+import type { Outcome, Seat, SeatView, ScoreSheet, Stance, TableView } from "../wire/wire";
 
 /** "You have won", "Ada and Bo share the victory", "Nobody has won". */
 export function headlineOf(outcome: Outcome, marks: readonly SeatMark[]): string {
@@ -41,11 +41,25 @@ export function endedByWords(marks: readonly SeatMark[]): string {
   return `The game ended early: ${listed(gone)} gave up, so nothing was counted.`;
 }
 
-/** What giving up will do. Which seats win together is the rules' word, so both cases are told. */
-export function givingUpWords(view: TableView, seat: Seat): string {
+/** Seats that have come to the same end by the same sheet: in a game played together that is one line. */
+export type SheetGroup = { seats: Seat[]; sheet: ScoreSheet | null; rank: number };
+
+/** Who ended where, the first ones first; those who share everything share a line. */
+export function sheetGroups(outcome: Outcome, nSeats: number): SheetGroup[] {
+  const all = Array.from({ length: nSeats }, (_, seat): SheetGroup => ({ seats: [seat], sheet: outcome.sheets[seat] ?? null, rank: outcome.ranks[seat] ?? 99 }));
+  const [first, ...rest] = all;
+  const isOneSide = first !== undefined && rest.length > 0 && outcome.winners.length !== 1 && rest.every(({ sheet, rank }) => rank === first.rank && JSON.stringify(sheet) === JSON.stringify(first.sheet));
+  if (isOneSide && (first.sheet?.lines.length ?? 0) > 0) return [{ ...first, seats: all.flatMap(({ seats }) => seats) }];
+  return all.sort((one, other) => one.rank - other.rank);
+}
+
+/** What giving up will do. Where a game can be played both ways, who wins together is the rules' word, and both cases are told. */
+export function givingUpWords(view: TableView, seat: Seat, stance: Stance): string {
   const others = view.seats.filter((other, idx) => idx !== seat && other.name !== null && !other.is_resigned);
   if (others.length === 0) return "No other person is left at this table, so the game ends with that, and you have lost it.";
   const isForTwo = view.seats.length === 2;
+  if (stance === "together") return "The others play on with a bot in your seat, and all of you can still win together.";
+  if (stance === "against") return isForTwo ? "The game ends, and the other has won." : "A bot plays on for you, and you rank last.";
   const ending = isForTwo ? "Against each other, the game ends and the other has won." : "If only two sides play, the game ends and the other side has won; otherwise a bot plays on for you and you rank last.";
   const together = isForTwo ? "If you play together, a bot plays on for you." : "Partners give up together: while yours plays on, a bot keeps your seat and your side can still win.";
   return `${ending} ${together}`;

@@ -47,8 +47,15 @@ export async function setWorld(suite, visitor) {
     await page.getByRole("button", { name }).click();
     await page.getByRole("dialog").waitFor();
   };
+  const variants = (page) => page.getByText("How it is played").click();
+  const ownTiles = async (page) => {
+    await variants(page);
+    await page.getByText("Our own").click();
+    await page.getByLabel("or its text").waitFor();
+  };
   return [
     { name: "landing", path: "/", ready: (page) => cardOf(page).getByRole("button", { name: "Play now" }).waitFor() },
+    { name: "a game's page", path: "/games/mini-divercity", ready: title },
     { name: "set the table", path: "/new/pearladora", ready: title },
     { name: "lobby", path: `/table/${lobby.id}`, ready: (page) => page.getByText("Around the table").waitFor() },
     { name: "invite", path: `/join/${invited.id}/${invited.table.invite}`, ready: (page) => page.getByRole("button", { name: "Take my seat" }).waitFor() },
@@ -59,7 +66,7 @@ export async function setWorld(suite, visitor) {
     { name: "checked dice", path: `/table/${over.id}`, ready: async (page) => { await press("Check the dice")(page); await page.locator("[data-fair]").waitFor(); } },
     { name: "replay", path: `/replay/${over.id}?seq=${Math.floor(seq / 2)}`, ready: board },
     { name: "replay of everything", path: `/replay/${over.id}?seq=${seq}&as=all`, ready: board },
-    { name: "set the reef's table", path: "/new/mini-divercity", ready: title },
+    { name: "set the reef's table", path: "/new/mini-divercity", ready: variants },
     { name: "reef", path: `/table/${reef.id}`, ready: onReef },
     { name: "reef with chosen divers", path: `/table/${signing.id}`, ready: onReef },
     { name: "reef of an Industrialist", path: `/table/${boss.id}`, ready: onReef },
@@ -68,7 +75,7 @@ export async function setWorld(suite, visitor) {
     { name: "set the deep's table", path: "/new/in-too-deep", ready: title },
     { name: "deep", path: `/table/${deep.id}`, ready: (page) => page.locator("[data-phase]").waitFor() },
     { name: "end of the deep", path: `/table/${sunk.id}`, ready: (page) => page.locator("#end-title").waitFor() },
-    { name: "set the colony's table", path: "/new/deep-colony", ready: title },
+    { name: "set the colony's table", path: "/new/deep-colony", ready: ownTiles },
     { name: "colony", path: `/table/${colony.id}`, ready: (page) => page.locator("[data-cell]").first().waitFor() },
     { name: "end of a colony", path: `/table/${built.id}`, ready: (page) => page.locator("#end-title").waitFor() },
     { name: "rules", path: `/table/${live.id}`, ready: async (page) => { await press("Rules")(page); await page.getByRole("heading", { name: /^R4\.1/ }).waitFor(); } },

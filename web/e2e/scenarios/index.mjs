@@ -7,6 +7,7 @@ import * as deep from "./deep.mjs";
 import * as fit from "./fit.mjs";
 import * as frames from "./frames.mjs";
 import * as friends from "./friends.mjs";
+import * as front from "./front.mjs";
 import * as guest from "./guest.mjs";
 import * as hints from "./hints.mjs";
 import * as hotseat from "./hotseat.mjs";
@@ -22,6 +23,6 @@ import * as speed from "./speed.mjs";
 import * as still from "./still.mjs";
 import * as story from "./story.mjs";
 
-const all = [guest, friends, lost, keyboard, phone, hotseat, story, lessons, replay, review, axe, fit, frames, reef, deep, colony, plain, hints, bad, still, speed];
+const all = [front, guest, friends, lost, keyboard, phone, hotseat, story, lessons, replay, review, axe, fit, frames, reef, deep, colony, plain, hints, bad, still, speed];
 
 export const scenarios = all.map(({ letter, name, play }) => ({ letter, name, play }));

@@ -60,9 +60,10 @@ class Settings {
     if (this.theme === "system") delete root.dataset["theme"];
     else root.dataset["theme"] = this.theme;
     root.dataset["motion"] = this.mayMove ? "full" : "less";
-    const paper = getComputedStyle(root).getPropertyValue("--paper").trim();
-    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
-      if (this.theme !== "system") meta.setAttribute("content", paper);
+    // Asking for a colour makes the browser lay everything out; mostly none is needed.
+    if (this.theme !== "system") {
+      const paper = getComputedStyle(root).getPropertyValue("--paper").trim();
+      for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute("content", paper);
     }
     try {
       const { theme, motion, loudness, bot, hearsReasons } = this;

@@ -5,6 +5,7 @@ import { render } from "svelte/server";
 import App from "../App.svelte";
 import { house } from "../net/house.svelte";
 import { standing } from "../pages/game/standing";
+import Chart from "../pages/landing/Chart.svelte";
 import PictureSea from "../pages/landing/PictureSea.svelte";
 import games from "../wire/games.json";
 import type { GameView } from "../wire/wire";
@@ -16,11 +17,12 @@ export const shown: readonly string[] = games.map(({ key }) => key);
 
 export function renderLanding(): string {
   house.view = { version: 0, base_url: "", needs_club_word: false, games: games as unknown as GameView[] };
-  for (const key of shown) {
-    const Picture = pictures[`../games/${key}/Picture.svelte`] ?? (PictureSea as Component);
-    // Nothing takes hold of a picture, so the marks for that can go; and its
-    // gradients' names are its own.
-    standing.drawn.set(key, render(Picture, { idPrefix: key }).body.replace(/<!--.*?-->/gs, ""));
-  }
+  stand("chart", Chart as Component);
+  for (const key of shown) stand(key, pictures[`../games/${key}/Picture.svelte`] ?? (PictureSea as Component));
   return render(App).body;
+}
+
+/** Draws something that nothing takes hold of: the marks for that can go, and its gradients' names are its own. */
+function stand(name: string, drawing: Component): void {
+  standing.drawn.set(name, render(drawing, { idPrefix: name }).body.replace(/<!--.*?-->/gs, ""));
 }

@@ -1,9 +1,10 @@
-// Pictures that stand in the page before the scripts come. The build draws them
-// once (`src/prerender`); in the browser they are left as they are, so that the
-// front page fetches no picture's code and draws none a second time.
+// Drawings that stand in the page before the scripts come: the games' pictures and
+// the chart. The build draws them once (`src/prerender`); in the browser they are
+// left as they are, so that the front page fetches no picture's code, draws none a
+// second time and does not walk through their lines.
 
 class Standing {
-  /** At the build: every picture's HTML, by game. */
+  /** At the build: every drawing's HTML, a picture's by its game. */
   readonly drawn = new Map<string, string>();
   #isTakingHold = false;
 
@@ -15,12 +16,12 @@ class Standing {
   }
 
   /**
-   * A picture's HTML: at the build as it was drawn, and a mere word while the page
+   * A drawing's HTML: at the build as it was drawn, and a mere word while the page
    * is taken hold of, since Svelte keeps whatever stands there (but not for an
    * empty one). Null if it has to be fetched and drawn.
    */
-  of(game: string): string | null {
-    return this.drawn.get(game) ?? (this.#isTakingHold ? "standing" : null);
+  of(name: string): string | null {
+    return this.drawn.get(name) ?? (this.#isTakingHold ? "standing" : null);
   }
 }
 

@@ -16,6 +16,8 @@ const LONGEST_MS = 120_000;
 export class Ceremony {
   /** Whether the board has shown the end. */
   isShown = $state(false);
+  /** Whether the game came to its end before this page's eyes. */
+  #isWatched = false;
   #frame: Frame;
 
   /** Made while the table's frame is. */
@@ -25,13 +27,17 @@ export class Ceremony {
     this.isShown = frame.isOver;
     $effect(() => {
       if (!frame.isOver || this.isShown) return;
-      untrack(() => sound(endTone(frame.table.view?.outcome ?? { winners: [] }, frame.mine)));
+      this.#isWatched = true;
       if (!settings.mayMove) this.isShown = true;
       const timer = setTimeout(() => (this.isShown = true), LONGEST_MS);
       return () => clearTimeout(timer);
     });
     $effect(() => {
-      if (this.outcome) notices.say(`${headlineOf(this.outcome, frame.marks)}.`);
+      const { outcome } = this;
+      if (!outcome) return;
+      notices.say(`${headlineOf(outcome, frame.marks)}.`);
+      // Before the board has shown it, a tone would give it away.
+      if (this.#isWatched) untrack(() => sound(endTone(outcome, frame.mine)));
     });
   }
 

@@ -205,13 +205,15 @@ describe("swimming", () => {
   test("no animal hides another, and what can be tapped does not overlap", () => {
     for (const [width, height] of REEFS) {
       const swimming = swimmingIn(width, height);
-      const middles = SPECIES.map((_, idx) => placeOf(idx, -2, swimming));
-      for (const [idx, here] of middles.entries()) {
-        for (const there of middles.slice(0, idx)) {
-          const [dx, dy] = [Math.abs(here.x - there.x) * width, Math.abs(here.y - there.y) * height];
-          if (swimming.isTappable) expect(Math.max(dx, dy)).toBeGreaterThanOrEqual(swimming.size);
-          // Only in the smallest reefs they come closer than they are large, and never by half.
-          else expect(Math.hypot(dx, dy)).toBeGreaterThan(swimming.size / 2);
+      for (const token of [-2, -1, 0, 1, 2]) {
+        const middles = SPECIES.map((_, idx) => placeOf(idx, token, swimming));
+        for (const [idx, here] of middles.entries()) {
+          for (const there of middles.slice(0, idx)) {
+            const [dx, dy] = [Math.abs(here.x - there.x) * width, Math.abs(here.y - there.y) * height];
+            if (swimming.isTappable) expect(Math.max(dx, dy)).toBeGreaterThanOrEqual(swimming.size);
+            // Only in the smallest reefs they come closer than they are large, and never by half.
+            else expect(Math.hypot(dx, dy)).toBeGreaterThan(swimming.size / 2);
+          }
         }
       }
     }

@@ -97,6 +97,7 @@ describe("a step", () => {
     expect([player.phase, player.shown.picture.view, player.answer]).toEqual(["answered", "reply", "then the bay is open"]);
     player.goOn();
     expect([player.phase, player.shown.picture.view, player.shown.events]).toEqual(["winding", "lay start", []]);
+    expect(player.nWound, "the board is made anew").toBe(1);
     await vi.advanceTimersByTimeAsync(WIND_MS);
     expect([player.phase, player.answer, player.canAct]).toEqual(["playing", "then the bay is open", true]);
     void player.play([{ type: "fit" }]);

@@ -65,6 +65,8 @@ export class Player {
   /** Words for something that went wrong outside of the lesson. */
   trouble = $state.raw<unknown>(null);
   progress = $state.raw<Progress>({ at: null, done: [], missed: [], isFinished: false });
+  /** How often the board was wound back. */
+  nWound = $state(0);
 
   readonly lesson: LessonView;
   #parts: Parts;
@@ -319,6 +321,7 @@ export class Player {
     const before = this.#marks.at(-1);
     // The water covers the board at first, so the change is not seen.
     if (before) this.shown = atRest(before.shown.picture, before.shown.past);
+    this.nWound += 1;
     await this.#pausing.wait(WIND_MS);
     if (run === this.#run) this.phase = "playing";
   }

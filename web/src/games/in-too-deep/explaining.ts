@@ -234,9 +234,10 @@ export function abilityWords(company: Company, view: View): string {
   return `${SIDES[company][side].offer ?? "Nothing to do"}.`;
 }
 
-/** Whose turn it is, for those who wait. */
-export function waitingWords(view: View, seats: readonly SeatMark[]): string {
+/** Whose turn it is, for those who wait; nothing where one waits for oneself, as while a lesson asks. */
+export function waitingWords(view: View, seats: readonly SeatMark[], viewer: Viewer): string {
   const { phase } = view;
+  if (isViewer(phase.type === "draft" ? phase.seat : view.active, viewer)) return "";
   if (phase.type === "draft") return `${nameOf(phase.seat, seats)} takes an open card.`;
   if (phase.type === "ability") return `${nameOf(view.active, seats)} may use ${TITLES[phase.company]}.`;
   return `${nameOf(view.active, seats)} is choosing.`;

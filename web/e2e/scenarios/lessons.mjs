@@ -69,7 +69,7 @@ async function learn(suite, { game, key, by, size, scheme }, told) {
   if (key === "first") {
     await press(hand, first);
     await page.waitForURL(/\/table\//);
-    await page.getByText("Minnow").first().waitFor();
+    await page.getByText("Minnow").first().waitFor({ state: "attached" });
   } else await first.waitFor();
   await page.close();
   await visitor.leave();

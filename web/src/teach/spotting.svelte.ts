@@ -7,6 +7,8 @@ export type Spot = { left: number; top: number; width: number; height: number };
 /** After a change everything is followed closely for so long, later now and then. */
 const LIVELY_MS = 1_600;
 const CALM_MS = 300;
+/** Room between what is shown and what lies over it. */
+const GAP = 8;
 /** So long a board may take until what it is asked for is there. */
 const PATIENCE_MS = 2_500;
 
@@ -31,11 +33,10 @@ export class Spotting {
       this.#askedAt = performance.now();
       this.#lively = this.#askedAt + LIVELY_MS;
       this.missing = [];
-      if (this.#asked.length === 0) {
-        this.spots = [];
-        return;
-      }
-      return this.#follow();
+      if (this.#asked.length > 0) return this.#follow();
+      this.spots = [];
+      const request = requestAnimationFrame(() => this.#bringIntoSight());
+      return () => cancelAnimationFrame(request);
     });
   }
 
@@ -79,14 +80,21 @@ export class Spotting {
     if (missing.join() !== this.missing.join()) this.missing = missing;
   }
 
-  /** What is pointed at must be in sight, between what is said and the tray. */
+  /** The board must be in sight, between what is said and the tray, and in it what is pointed at. */
   #bringIntoSight(): void {
-    const first = this.#elements(this.#asked[0] ?? "")[0];
-    const tray = document.querySelector("[data-tray-pinned]")?.getBoundingClientRect().top ?? innerHeight;
-    const [top, bottom] = [this.#stage()?.getBoundingClientRect().top ?? 0, Math.min(tray, innerHeight)];
-    const box = first?.getBoundingClientRect();
-    if (!first || !box || first.closest("[data-tray-pinned]")) return;
-    if (box.top < Math.max(0, Math.min(top, 0)) || box.bottom > bottom) first.scrollIntoView({ block: "center", inline: "nearest" });
+    const stage = this.#stage();
+    const said = stage?.previousElementSibling?.getBoundingClientRect();
+    if (!stage || !said || document.documentElement.scrollHeight <= innerHeight + 1) return;
+    const tray = document.querySelector("[data-tray-pinned]");
+    const top = getComputedStyle(stage.previousElementSibling ?? stage).position === "sticky" ? said.height + GAP : 0;
+    const bottom = (tray?.getBoundingClientRect().top ?? innerHeight) - GAP;
+    const board = stage.querySelector("[data-board]")?.getBoundingClientRect();
+    const spot = this.#asked.flatMap((name) => this.#elements(name)).find((element) => stage.contains(element) && !tray?.contains(element))?.getBoundingClientRect();
+    // As far as all of the board is there, but not so far that its beginning goes.
+    let by = board && board.bottom > bottom ? Math.min(board.bottom - bottom, board.top - top) : 0;
+    if (spot && spot.bottom - by > bottom) by = Math.min(spot.bottom - bottom, spot.top - top);
+    else if (spot && spot.top - by < top) by = spot.top - top;
+    if (Math.abs(by) > 1) window.scrollBy({ top: by });
   }
 }
 

@@ -33,7 +33,7 @@ export async function play(suite) {
 
   const path = new URL(atAda.url()).pathname;
   const atEve = await eve.open(path);
-  await atEve.getByText("Take a seat, or stay to watch.").waitFor();
+  await atEve.getByText("Every seat is taken; you are welcome to watch.").waitFor();
   await atAda.getByRole("button", { name: "Begin" }).click();
   await until("everybody sees the game", () => [atAda, atBo, atEve].every((page) => screenOf(page)));
 
@@ -60,6 +60,33 @@ export async function play(suite) {
     assert.deepEqual(totals, outcome.sheets.map(({ total }) => total).sort(), "everybody sees the same sheet");
   }
   assert.equal(await atEve.getByRole("button", { name: "Rematch" }).count(), 0, "a spectator offers no rematch");
+  await changesTheirMind(ada, bo, eve);
+}
+
+/** Whoever has come by the invitation can watch first, sit down, stand up and sit again; who is not ready is said. */
+async function changesTheirMind(ada, bo, eve) {
+  const { id, table } = await ada.setTable(["me", null]);
+  const atAda = await ada.open(`/table/${id}`);
+  await atAda.getByText("Seat B is still free").waitFor();
+  const atBo = await bo.open(`/join/${id}/${table.invite}`);
+  await atBo.getByRole("link", { name: "Just watch" }).click();
+  await atBo.getByText("Take a seat, or stay to watch.").waitFor();
+  await atBo.getByRole("button", { name: "Sit here" }).click();
+  await atAda.getByText("Bo is not ready yet.").waitFor();
+  await atAda.getByRole("button", { name: "Begin anyway" }).waitFor();
+  assert.equal(await atBo.getByText("not ready yet").count(), 0, "whoever set the table is ready by being there");
+  await atBo.getByRole("button", { name: "Stand up" }).click();
+  await atBo.getByRole("button", { name: "Sit here" }).waitFor();
+
+  // The address of one's own lobby invites as well as the link.
+  const atEve = await eve.open(`/table/${id}`);
+  await atEve.getByText("For a seat, ask whoever set the table").waitFor();
+  assert.equal(await atEve.getByRole("button", { name: "Sit here" }).count(), 0, "a seat without an invitation");
+  await until("the address carries the invitation", () => atAda.url().includes("#invite="));
+  await atEve.goto("about:blank");
+  await atEve.goto(atAda.url());
+  await atEve.getByRole("button", { name: "Sit here" }).click();
+  await atAda.getByText("is not ready yet.").waitFor();
 }
 
 /** One's own value is told when it is laid, and not kept for those who would look it up. */

@@ -22,7 +22,7 @@ export async function play(suite) {
   const seqInAddress = () => Number(new URL(page.url()).searchParams.get("seq"));
   // Whoever has played begins at the end, and sees it with their own eyes.
   await at(frames.length - 1);
-  await page.locator('nav [aria-current="page"]').getByText("Ada", { exact: true }).waitFor();
+  await page.locator('nav a[aria-current="page"]', { hasText: "Ada" }).waitFor();
   await page.locator(".label.is-count").first().waitFor();
   await page.keyboard.press("Home");
   await at(0);

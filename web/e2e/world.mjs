@@ -80,6 +80,7 @@ export async function setWorld(suite, visitor) {
     { name: "end of a colony", path: `/table/${built.id}`, ready: (page) => page.locator("#end-title").waitFor() },
     { name: "rules", path: `/table/${live.id}`, ready: async (page) => { await press("Rules")(page); await page.getByRole("heading", { name: /^R4\.1/ }).waitFor(); } },
     { name: "table menu", path: `/table/${live.id}`, ready: press("This table") },
+    { name: "keys", path: `/table/${live.id}`, ready: async (page) => { await board(page); await page.keyboard.press("?"); await page.getByRole("dialog", { name: "Keys" }).waitFor(); } },
     { name: "you", path: "/about", ready: async (page) => { await page.getByRole("button", { name: /^You are/ }).click(); await page.getByRole("dialog").waitFor(); } },
     { name: "about", path: "/about", ready: title },
     { name: "no such page", path: "/nowhere", ready: title },

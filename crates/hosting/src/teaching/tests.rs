@@ -44,6 +44,25 @@ fn what_the_games_teach_holds() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// Whoever meets a game with a screen of its own can learn it.
+#[test]
+fn newcomers_have_a_lesson_and_a_film() {
+    macro_rules! check_each {
+        ($($Game:ty),+ $(,)?) => { $( check::<$Game>(); )+ };
+    }
+    fn check<G: Hostable>() {
+        if G::SCENERY.is_some() {
+            return;
+        }
+        let (key, text) = G::TEACHING.lessons.first().expect("a lesson");
+        assert_eq!(*key, "first", "{}", G::KEY);
+        let course = Course::<G>::read(key, text).expect("it can be played");
+        assert!((5..=8).contains(&course.steps.len()), "{}", G::KEY);
+        assert!(G::TEACHING.film.is_some(), "{}", G::KEY);
+    }
+    crate::each_game!(check_each);
+}
+
 /// Every column is a territory; A has the first, and whoever goes into the
 /// second has that.
 const LESSON: &str = r#"

@@ -50,7 +50,7 @@ export async function setWorld(suite, visitor) {
   const variants = (page) => page.getByText("How it is played").click();
   const ownTiles = async (page) => {
     await variants(page);
-    await page.getByText("Our own").click();
+    await page.getByText("Our own", { exact: true }).click();
     await page.getByLabel("or its text").waitFor();
   };
   return [

@@ -93,7 +93,7 @@ async function gamePage(visitor) {
 
 async function ownTiles({ page }) {
   await page.getByText("How it is played").click();
-  await page.getByText("Our own").click();
+  await page.getByText("Our own", { exact: true }).click();
   const give = async (text) => {
     await page.getByLabel("or its text").fill(text);
     await page.getByRole("button", { name: /^Use it/ }).click();

@@ -54,4 +54,6 @@ pub use pieces::{
     N_SPECIES, Pile, Printed, RED, SAVED, Sign, Signs, Species, SpeciesPile, Stack, VISION,
 };
 pub use reason::{Harm, News, PlayedCard, Reason, Step, Threat};
-pub use view::{CardView, DiverView, Due, Face, HandView, IndustrialistView, Prompt, View};
+pub use view::{
+    CardView, DiverView, Due, Face, HandView, IndustrialistView, Prompt, Telling, View, Ways,
+};

@@ -7,7 +7,7 @@ mod prompt;
 use rules::{RulesVersion, Seat, SeatCount, SeatSet, Viewer, Views};
 use serde::Serialize;
 
-pub use self::prompt::{Due, Prompt};
+pub use self::prompt::{Due, Prompt, Telling, Ways};
 use crate::event::Event;
 use crate::game::{MiniDivercity, Phase};
 use crate::options::Options;

@@ -50,8 +50,8 @@ pub enum Due {
     Oil,
     /// Play a card on the Captain's order.
     Obey,
-    /// One of the three actions.
-    Action,
+    /// One of the three actions, as far as they can be done now.
+    Action(Ways),
     /// A diver card, or the end of the turn.
     DiverCard,
     /// Signs for a card.
@@ -60,6 +60,31 @@ pub enum Due {
     Order,
     /// Cards of the Industrialist's to discard.
     Dismiss,
+}
+
+/// The actions of a turn that are open to a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Ways {
+    /// Whether it has a card to play, or to give up.
+    pub has_cards: bool,
+    /// How somebody can be told their cards, if anybody has any.
+    pub telling: Option<Telling>,
+    /// Whether there is a hotel to close.
+    pub has_hotels: bool,
+}
+
+/// How cards are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Telling {
+    /// By their names (R4.3).
+    Names,
+    /// By signs (R7.8).
+    Signs,
+    /// A lone diver turns them face up (R7.6).
+    TurnUp,
 }
 
 pub(super) fn prompt(view: &View) -> Prompt {
@@ -79,7 +104,7 @@ pub(super) fn prompt(view: &View) -> Prompt {
         Phase::Draft { hand } => of_hand(view, hand, Due::TakeDiver),
         Phase::Oil { .. } => of_hand(view, active, Due::Oil),
         Phase::Captain { hand, .. } => of_hand(view, hand, Due::Obey),
-        Phase::Turn { has_acted: false } => of_hand(view, active, Due::Action),
+        Phase::Turn { has_acted: false } => of_hand(view, active, Due::Action(ways(view))),
         Phase::Turn { has_acted: true } => of_hand(view, active, Due::DiverCard),
         Phase::Signs { .. } => of_hand(view, active, Due::Signs),
         Phase::Order { .. } => of_hand(view, active, Due::Order),
@@ -93,6 +118,26 @@ pub(super) fn prompt(view: &View) -> Prompt {
         | Phase::Refill {}
         | Phase::Look { .. }
         | Phase::Draw { .. } => Prompt::Chance {},
+    }
+}
+
+fn ways(view: &View) -> Ways {
+    let others = view.hands.iter().enumerate();
+    let mut others = others.filter(|&(idx, _)| idx != view.active.idx());
+    let telling = if view.options.mode.is_alone() {
+        Telling::TurnUp
+    } else if view.options.uses_signs() {
+        Telling::Signs
+    } else {
+        Telling::Names
+    };
+    Ways {
+        has_cards: !view.hands[view.active.idx()].cards.is_empty(),
+        // Q30
+        telling: others
+            .any(|(_, hand)| !hand.cards.is_empty())
+            .then_some(telling),
+        has_hotels: !view.hotels.is_empty(),
     }
 }
 

@@ -4,7 +4,7 @@
 use game_mini_divercity::{
     Corporation, Diver, Ending, Event, HandId, Held, Hotel, Means, MiniDivercity, Species,
 };
-use rules::{Seat, Texts, To, Viewer};
+use rules::{Notation, Seat, Texts, To, Viewer, Views};
 use rules_testkit::seat;
 
 /// A hand of a diver's own, or one of a lone diver's two.
@@ -171,5 +171,41 @@ fn every_ending_has_its_sentence() {
             "No card is left anywhere: the divers lose.",
             "The divers give up.",
         ]
+    );
+}
+
+#[test]
+fn a_turn_offers_only_what_can_be_done_now() {
+    let asked = |text: &str| {
+        let game = MiniDivercity::parse(text).unwrap_or_else(|error| panic!("{error}"));
+        let viewer = Viewer::seat(seat('A'));
+        let shown = MiniDivercity::shown(&game.view(viewer));
+        MiniDivercity::ask(&MiniDivercity::prompt(&shown), To(viewer))
+    };
+    let hands = "A: crab eel\nB: turtle octopus\nphase: turn\n";
+    let at = |before: &str, hands: &str| asked(&format!("seats: 2\n{before}{hands}"));
+    assert_eq!(
+        at("hotels: red\n", hands),
+        "Your turn: play a card, tell somebody theirs, or close a hotel."
+    );
+    assert_eq!(
+        at("", hands),
+        "Your turn: play a card, or tell somebody theirs."
+    );
+    assert_eq!(
+        at("options: real_diver=true\n", hands),
+        "Your turn: play a card, or make signs to somebody."
+    );
+    let empty = "species deck: crab\nA: crab\nB:\nphase: turn\n";
+    assert_eq!(at("", empty), "Your turn: play a card.");
+    assert_eq!(
+        at("hotels: red blue\n", empty),
+        "Your turn: play a card, or close a hotel."
+    );
+    let told = "species deck: crab\nA:\nB: crab\nhotels: red\nphase: turn\n";
+    assert_eq!(at("", told), "Your turn: tell somebody their cards.");
+    assert_eq!(
+        asked(&format!("seats: 1\noptions: mode=solo\n{hands}")),
+        "Hand A: play a card, or turn up the other hand."
     );
 }

@@ -152,7 +152,7 @@ function wordFaults() {
 
 /** Targets too small for a thumb. Words inside a sentence are as high as the sentence. */
 export function smallFaults(least) {
-  const isShown = (element) => !element.closest(".visually-hidden, .spoken") && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const isShown = (element) => !element.closest(".visually-hidden, .spoken, [inert]") && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const isInText = (element) => element.closest("p, td, th, .prose, .hint, dialog li, dialog h3, dialog h4") !== null && !element.matches(".button, .nudge");
   const named = (element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class")} "${(element.textContent || element.getAttribute("aria-label") || "").trim().slice(0, 30)}"`;
   // What cannot be seen of a target but can be touched is its `::after`.

@@ -77,7 +77,7 @@ async function givingUp(ada, eve) {
     await page.getByText(words).waitFor();
     await page.getByRole("button", { name: "Yes, give up" }).click();
   };
-  await giveUp(/a bot plays on for you and you rank last/);
+  await giveUp(/A bot plays on for you, and you rank last/);
   await story(page).getByText("Ada gives up.").waitFor();
   await story(page).getByText(/plays on for Ada\./).waitFor();
   await page.getByText(/gave up at step \d+; \w+ plays on/).waitFor();

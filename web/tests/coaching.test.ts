@@ -24,14 +24,14 @@ test("decisions are of one kind, whatever their numbers", () => {
 
 describe("the coach", () => {
   const known = { nCoached: 0, met: ["turn"], isCoached: null };
-  const now = new Set(["draft"]);
+  const now = new Map([["draft", 3], ["pay", 1]]);
 
-  test("has a line for every kind in the first game, once", () => {
-    expect(["turn", "ability", "draft"].map((kind) => isWorthALine(kind, known, now))).toEqual([true, true, false]);
+  test("has a line for every kind in the first game, for some turns", () => {
+    expect(["turn", "ability", "pay", "draft"].map((kind) => isWorthALine(kind, known, now))).toEqual([true, true, true, false]);
   });
 
   test("has one in the second game only for what was not met before, and none in the third", () => {
-    expect(["turn", "ability"].map((kind) => isWorthALine(kind, { ...known, nCoached: 1 }, now))).toEqual([false, true]);
+    expect(["turn", "ability", "pay"].map((kind) => isWorthALine(kind, { ...known, nCoached: 1 }, now))).toEqual([false, true, false]);
     expect(["turn", "ability"].map((kind) => isWorthALine(kind, { ...known, nCoached: 2 }, now))).toEqual([false, false]);
   });
 

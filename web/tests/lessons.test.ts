@@ -13,7 +13,7 @@ const step = (name: string, more: Partial<LessonStep> = {}): LessonStep => ({ na
 const guess = (answer: number) => ({ ask: "Who?", point: ["there"], choices: ["{A}", "{B}", "nobody"], answer, told: "told" });
 
 function lessonOf(...steps: LessonStep[]): LessonView {
-  return { key: "first", title: "First", about: "", minutes: 4, game: "some-game", you: 0, seats: [{ bot: null }, { bot: "minnow" }], steps };
+  return { key: "first", title: "First", about: "", minutes: 4, bridge: null, game: "some-game", you: 0, seats: [{ bot: null }, { bot: "minnow" }], steps };
 }
 
 /** A player whose server answers as it is told to; nothing goes on by itself. */

@@ -18,7 +18,7 @@ use crate::view::Prompt;
 impl Texts for InTooDeep {
     const ABOUT: About = About {
         tagline: "Five companies dive for the depths: buy their shares while they are cheap, and \
-                  push the ones you own deeper than the rest.",
+                  let cards hang where you own some. Each makes every share there worth more.",
         designers: &["Joost de Kruijff"],
         publisher: Some("Jolly Dutch"),
         year: Some(2024),

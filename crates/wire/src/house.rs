@@ -4,6 +4,8 @@ use rules::{About, OptionSpec};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::LessonLine;
+
 /// What can be played here, and how one gets in.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -46,6 +48,8 @@ pub struct GameView {
     pub options: Vec<OptionSpec>,
     /// Its bots, the weakest first.
     pub bots: Vec<BotView>,
+    /// The lesson for newcomers; null if it has none.
+    pub lesson: Option<LessonLine>,
 }
 
 /// With how many seats a value of an option can be played.

@@ -93,6 +93,8 @@ pub struct LessonView {
     pub you: Seat,
     /// Who sits where.
     pub seats: Vec<LessonSeat>,
+    /// What a real game has beyond it, for whoever plays their first one next.
+    pub bridge: Option<String>,
     /// Its steps.
     pub steps: Vec<LessonStep>,
 }

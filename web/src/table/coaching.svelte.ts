@@ -1,8 +1,8 @@
 // A coach for newcomers: at each new kind of decision it says why a bot would do
 // what it would do. It is the same hint as the button's, asked for the same way,
-// so it never says more than that. It fades: the first game has a line for every
-// kind, the second only for kinds that were not met before, the third none,
-// unless somebody wants to keep it.
+// so it never says more than that. It fades: in the first game every kind has a
+// line for some turns, in the second only kinds that were not met before have
+// one, in the third none, unless somebody wants to keep it.
 
 import { untrack } from "svelte";
 import { acquaintance, change, type Acquaintance } from "../teach/newcomer";
@@ -12,6 +12,9 @@ import type { Hinting } from "./hinting.svelte";
 /** After so many finished games nobody is coached who does not ask for it. */
 const N_COACHED_GAMES = 2;
 
+/** So often a kind of decision has a line in a first game. */
+const N_LINES = 3;
+
 /** The kind of a decision: what is asked for, without the numbers of the day. */
 export function kindOf(asks: unknown): string {
   if (typeof asks !== "object" || asks === null) return String(asks);
@@ -19,10 +22,11 @@ export function kindOf(asks: unknown): string {
 }
 
 /** Whether the coach has something to say at a kind of decision. */
-export function isWorthALine(kind: string, known: Pick<Acquaintance, "nCoached" | "met" | "isCoached">, metNow: ReadonlySet<string>): boolean {
-  if (known.isCoached === false || metNow.has(kind)) return false;
+export function isWorthALine(kind: string, known: Pick<Acquaintance, "nCoached" | "met" | "isCoached">, metNow: ReadonlyMap<string, number>): boolean {
+  const nSaid = metNow.get(kind) ?? 0;
+  if (known.isCoached === false || nSaid >= N_LINES) return false;
   if (known.isCoached === true || known.nCoached === 0) return true;
-  return known.nCoached < N_COACHED_GAMES && !known.met.includes(kind);
+  return nSaid === 0 && known.nCoached < N_COACHED_GAMES && !known.met.includes(kind);
 }
 
 export class Coaching {
@@ -30,8 +34,8 @@ export class Coaching {
   isOn = $state(false);
   #game: () => string;
   #hinting: Hinting;
-  /** The kinds that were met in this game. */
-  #metNow = new Set<string>();
+  /** The kinds that were met in this game, with how often the coach spoke. */
+  #metNow = new Map<string, number>();
   /** The position at which the coach has spoken last. */
   #spokenAt: number | null = null;
 
@@ -47,7 +51,7 @@ export class Coaching {
       const known = acquaintance(game());
       if (!isWorthALine(kind, known, this.#metNow)) return;
       this.#spokenAt = shown.askedAt;
-      this.#metNow.add(kind);
+      this.#metNow.set(kind, (this.#metNow.get(kind) ?? 0) + 1);
       change(game(), { met: known.met.includes(kind) ? known.met : [...known.met, kind] });
       untrack(() => void hinting.whisper());
     });

@@ -129,7 +129,8 @@ export class Player {
     if (choice !== guess.answer) this.#isMissed = true;
     this.told = guess.told;
     this.phase = "told";
-    this.#goOnLater(guess.told);
+    // Whoever is surprised takes their time.
+    if (choice === guess.answer) this.#goOnLater(guess.told);
   }
 
   /** What Enter, a tap or time does: on to what comes next. */

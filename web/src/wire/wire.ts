@@ -229,7 +229,9 @@ export type GameView = {
   /** Its options. */
   options: Array<OptionSpec>,
   /** Its bots, the weakest first. */
-  bots: Array<BotView>, };
+  bots: Array<BotView>,
+  /** The lesson for newcomers; null if it has none. */
+  lesson: LessonLine | null, };
 
 /** Something to guess. */
 export type GuessView = {
@@ -352,6 +354,8 @@ export type LessonView = {
   you: Seat,
   /** Who sits where. */
   seats: Array<LessonSeat>,
+  /** What a real game has beyond it, for whoever plays their first one next. */
+  bridge: string | null,
   /** Its steps. */
   steps: Array<LessonStep>, };
 

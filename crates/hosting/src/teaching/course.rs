@@ -84,7 +84,10 @@ impl<G: Hostable> Course<G> {
             minutes: script.minutes,
             steps: u8::try_from(steps.len()).map_err(|_| "it is too long")?,
         };
-        let view = raw(&view_of(&line, seat, seats, &steps)?);
+        let view = raw(&LessonView {
+            bridge: script.bridge,
+            ..view_of(&line, seat, seats, &steps)?
+        });
         Ok(Course {
             line,
             seat,
@@ -245,6 +248,7 @@ fn view_of<G: Hostable>(
         minutes,
         you,
         seats,
+        bridge: None,
         steps: steps.collect::<Result<_, _>>()?,
     })
 }

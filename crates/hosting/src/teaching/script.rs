@@ -16,6 +16,8 @@ pub(super) struct LessonScript {
     pub you: String,
     #[serde(default)]
     pub bots: Vec<String>,
+    /// What a real game has beyond it.
+    pub bridge: Option<String>,
     #[serde(rename = "step")]
     pub steps: Vec<StepScript>,
 }

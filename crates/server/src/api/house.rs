@@ -85,6 +85,7 @@ fn game(kind: &dyn Kind) -> GameView {
         phrases: kind.phrases().into_iter().map(phrase).collect(),
         options: kind.options().to_vec(),
         bots: PlayerName::opponents().map(bot).collect(),
+        lesson: kind.teacher().teaching().lessons.first().cloned(),
     }
 }
 

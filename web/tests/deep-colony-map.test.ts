@@ -9,7 +9,7 @@ import { levelFor, pieceRadius, type Level } from "../src/games/deep-colony/leve
 import { ownershipOf } from "../src/games/deep-colony/ownership";
 import { edgesOf, openWords, partName, windOf } from "../src/games/deep-colony/places";
 import { borderCells, coverOf, oceanShape, openEnds } from "../src/games/deep-colony/shape";
-import { spread } from "../src/games/deep-colony/spreading";
+import { enlargedSide, spread } from "../src/games/deep-colony/spreading";
 import { DEFAULT_TILES } from "../src/games/deep-colony/tiles";
 import type { Cell, Event, Spot, Tile, View } from "../src/games/deep-colony/types";
 import { chipsOf, ownershipAt, standingAt, stepsOf } from "../src/games/deep-colony/walk";
@@ -121,6 +121,10 @@ describe("targets", () => {
     }
   });
 
+  test("the enlarged tile leaves most of a small board in sight", () => {
+    for (const [width, height] of [[300, 340], [306, 280], [370, 544], [1400, 640]] as const) expect(enlargedSide(width, height) ** 2).toBeLessThan(0.45 * width * height);
+    expect(enlargedSide(1400, 640)).toBe(260);
+  });
   test("what is apart stays where it is", () => expect(spread([[0, 0], [30, 0]], 18, 41)).toEqual([[0, 0], [30, 0]]));
 });
 

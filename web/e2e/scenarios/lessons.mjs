@@ -13,10 +13,14 @@ export const name = "every lesson is gone through to its end, by keys, mouse and
 
 /** Other ways to hold it: every hand, size and theme comes up with some game. */
 const OTHERS = [
-  { game: "pearladora", by: "mouse", size: { width: 320, height: 640 }, scheme: "dark" },
+  { game: "pearladora", by: "thumb", size: { width: 844, height: 390 }, scheme: "dark" },
+  { game: "pearladora", by: "mouse", size: { width: 320, height: 640 }, scheme: "light" },
+  { game: "mini-divercity", by: "mouse", size: { width: 720, height: 450 }, scheme: "dark" },
   { game: "mini-divercity", by: "thumb", size: { width: 844, height: 390 }, scheme: "light" },
-  { game: "mini-divercity", by: "mouse", size: { width: 720, height: 450 }, scheme: "light" },
+  { game: "in-too-deep", by: "mouse", size: { width: 720, height: 450 }, scheme: "light" },
   { game: "in-too-deep", by: "mouse", size: DESK, scheme: "dark" },
+  { game: "deep-colony", by: "mouse", size: { width: 320, height: 640 }, scheme: "dark" },
+  { game: "deep-colony", by: "thumb", size: { width: 844, height: 390 }, scheme: "light" },
 ];
 /** So many visitors learn at once. */
 const N_LEARNERS = 2;

@@ -21,9 +21,6 @@ const TOOLS_PX = 56;
 
 export type Sight = { x: number; y: number; zoom: number };
 
-/** Pixels at the board's sides that something lies over. */
-export type Covered = { left: number; bottom: number };
-
 /** The zoom and middle at which a box of cells is in sight as a whole. */
 export function sightOf(box: Box, width: number, height: number, margin: number, largest: number): Sight {
   const across = (box.right - box.left + 1 + 2 * margin) * SIDE;
@@ -107,16 +104,22 @@ export class Camera {
     return isUpright ? { ...sight, y: sight.y - aside } : { ...sight, x: sight.x + aside };
   }
 
-  /** Brings a box out from under what lies over the board. */
-  uncover(box: Box, covered: Covered, isSmooth: boolean): void {
+  /** Brings a box out from under a square in the lower left corner, smaller if it must: above that or beside it, where there is more room. */
+  uncover(box: Box, square: number, isSmooth: boolean): void {
     const { x, y, zoom } = this.sight;
     const [left, bottom] = [(box.left * SIDE - HALF - x) * zoom + this.width / 2, (box.bottom * SIDE + HALF - y) * zoom + this.height / 2];
-    const isCovered = left < covered.left && bottom > this.height - covered.bottom;
-    if (!isCovered) return;
-    // To where there is more room: beside what covers it, or above.
-    const isBeside = this.width - covered.left > this.height - covered.bottom;
-    const moved = isBeside ? { x: x - (covered.left - left) / zoom, y } : { x, y: y + (bottom - (this.height - covered.bottom)) / zoom };
-    this.#go({ ...moved, zoom }, isSmooth);
+    const isCovered = left < square && bottom > this.height - square;
+    if (!isCovered && this.holds(box)) return;
+    const isUpright = this.width <= this.height;
+    const [toolsAbove, toolsBeside] = isUpright ? [TOOLS_PX, 0] : [0, TOOLS_PX];
+    const above = { left: 0, top: toolsAbove, width: this.width - toolsBeside, height: this.height - square - toolsAbove };
+    const beside = { left: square, top: toolsAbove, width: this.width - square - toolsBeside, height: this.height - toolsAbove };
+    const [across, down] = [(box.right - box.left + 1) * SIDE, (box.bottom - box.top + 1) * SIDE];
+    const zoomIn = (room: typeof above) => Math.min(room.width / across, room.height / down) * 0.94;
+    const room = zoomIn(beside) > zoomIn(above) ? beside : above;
+    const fitting = Math.max(MIN_ZOOM, Math.min(zoom, zoomIn(room)));
+    const middle = { x: ((box.left + box.right) / 2) * SIDE, y: ((box.top + box.bottom) / 2) * SIDE };
+    this.#go({ x: middle.x - (room.left + room.width / 2 - this.width / 2) / fitting, y: middle.y - (room.top + room.height / 2 - this.height / 2) / fitting, zoom: fitting }, isSmooth);
   }
 
   /** The middle of what happened, moved so that no more than needed is beside the tiles. */

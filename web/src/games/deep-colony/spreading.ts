@@ -4,6 +4,11 @@ import type { Point } from "./geometry";
 
 const ROUNDS = 80;
 
+/** How wide the enlarged tile is in a board, in pixels: in a small one it leaves most of the board in sight. */
+export function enlargedSide(width: number, height: number): number {
+  return Math.round(Math.min(260, 0.62 * width, 0.62 * height));
+}
+
 /** Places at least so far from each other, all within so far of the middle both ways. */
 export function spread(places: readonly Point[], apart: number, reach: number): Point[] {
   const clamp = (value: number) => Math.max(-reach, Math.min(reach, value));

@@ -6,7 +6,7 @@ import { artOf, tubeShape } from "../src/games/deep-colony/drawing";
 import { Ending, walkOf, type Scoring } from "../src/games/deep-colony/ending.svelte";
 import { EDGES } from "../src/games/deep-colony/geometry";
 import { levelFor, pieceRadius, type Level } from "../src/games/deep-colony/level";
-import { ownershipOf } from "../src/games/deep-colony/ownership";
+import { colonyFeaturesOf, litFor, ownershipOf } from "../src/games/deep-colony/ownership";
 import { edgesOf, openWords, partName, windOf } from "../src/games/deep-colony/places";
 import { borderCells, coverOf, oceanShape, openEnds } from "../src/games/deep-colony/shape";
 import { enlargedSide, spread } from "../src/games/deep-colony/spreading";
@@ -167,6 +167,14 @@ describe("the walk of the final scoring", () => {
     expect(walkOf([ocean, large, generator, colony])).toEqual([colony, large, generator, ocean]);
   });
 
+  test("at the end the winners' colonies light up, and nothing else changes", () => {
+    const told = ownershipOf(over, [...deployed, colony, ocean]);
+    const lit = litFor([1], over, told);
+    expect(lit.features).toEqual([{ seats: [1], how: "held" }, ...told.features.slice(1)]);
+    expect(litFor([2], over, told).features).toEqual(told.features);
+    expect(colonyFeaturesOf([1], over, lit)).toEqual([0]);
+  });
+
   test("what is not told yet is still held, and its markers still stand", () => {
     const steps = stepsOf(over, [colony, ocean], deployed);
     expect(steps.map(({ feature }) => feature)).toEqual([0, 3]);
@@ -198,7 +206,9 @@ describe("the walk of the final scoring", () => {
     expect(ending.guesses.size).toBe(1);
     ending.next();
     ending.guess(0);
-    expect([ending.wasRight(1), ending.nRight, ending.nTold]).toEqual([false, 1, 2]);
+    expect([ending.wasRight(1), ending.nRight, ending.nTold, ending.isHeld]).toEqual([false, 1, 2, true]);
+    ending.next();
+    expect([ending.isClosing, ending.isHeld, ending.idx, ending.isAsking, ending.nTold]).toEqual([true, false, null, false, 2]);
     ending.next();
     expect([ending.progress, isShown]).toEqual([null, true]);
     ending.stop();

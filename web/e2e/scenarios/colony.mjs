@@ -2,6 +2,7 @@
 // keys and by thumb; and an end that adds up.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { asked, clickOn, legalOf, make } from "../playing.mjs";
 import { LAPTOP, movesSent, PHONE, screenOf, stored, Visitor } from "../visitor.mjs";
 import { until } from "../waiting.mjs";
@@ -205,4 +206,31 @@ async function ends(visitor, page, id) {
   assert.deepEqual(totals, table.outcome.sheets.map(({ total }) => total).sort((one, other) => one - other));
   assert.ok(screenOf(page).screen.view.laid.length > 60, "nearly every tile lies");
   await stored(page, movesSent(page).length);
+  await keeps(page);
+}
+
+/** The final map is kept as a picture; its size stands in the first chunk of a PNG. */
+async function keeps(page) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Keep the map as a picture" }).click()]);
+  assert.equal(download.suggestedFilename(), "deep-colony.png");
+  const png = await readFile(await download.path());
+  assert.equal(png.subarray(1, 4).toString(), "PNG");
+  assert.equal(png.readUInt32BE(16), 2048, "as wide as it is meant to be");
+  const nColours = await page.evaluate(colours, `data:image/png;base64,${png.toString("base64")}`);
+  assert.ok(nColours > 40, `tiles, seats and words have their colours: ${nColours}`);
+}
+
+/** How many colours a picture has, of a grid of its points. */
+async function colours(source) {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: 256, height: 256 });
+  const pen = canvas.getContext("2d");
+  pen.imageSmoothingEnabled = false;
+  pen.drawImage(image, 0, 0, 256, 256);
+  const { data } = pen.getImageData(0, 0, 256, 256);
+  const found = new Set();
+  for (let at = 0; at < data.length; at += 4) found.add(data.subarray(at, at + 3).join());
+  return found.size;
 }

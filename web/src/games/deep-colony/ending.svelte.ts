@@ -17,6 +17,9 @@ const LONGEST_MS = 16_000;
 const INVITING_MS = 2_200;
 const GUESSING_MS = 4_000;
 const PASSING_MS = 450;
+/** The last one is held for a breath; then the winners' domes light up on the whole map. */
+const BREATH_MS = 2_300;
+const LIT_MS = 2_000;
 /** So many questions are asked before somebody who does not answer only looks. */
 const N_INVITED = 3;
 
@@ -52,16 +55,18 @@ export class Ending extends SharedEnding<View, Event> {
     this.guesses = new Map();
   }
 
-  /** Every step is first asked, then told. */
+  /** Every step is first asked, then told; after the last, the winners' domes light up. */
   protected override stepsOf(_view: View, events: readonly Event[]): number | null {
     const heard = walkOf(finalOf(events));
     if (heard.length === 0) return null;
     this.steps = heard;
     this.guesses = new Map();
-    return 2 * heard.length;
+    return 2 * heard.length + 1;
   }
 
   protected override pauseAfter(nDone: number, nSteps: number): number {
+    if (nDone === nSteps) return LIT_MS;
+    if (nDone === nSteps - 1 && nDone > 0) return BREATH_MS;
     if (nDone % 2 === 0) return Math.min(TOLD_MS, (2 * LONGEST_MS) / (nSteps + 2));
     const idx = (nDone - 1) / 2;
     const isAnswering = [...this.guesses.keys()].some((step) => idx - step <= N_INVITED);
@@ -72,14 +77,20 @@ export class Ending extends SharedEnding<View, Event> {
     if (view.phase.type === "over" && this.steps.length === 0) this.steps = walkOf(finalOf(ending));
   }
 
-  /** Which step is shown; null before the first, and when nothing runs. */
-  readonly idx = $derived.by((): number | null => (this.progress === null || this.progress === 0 ? null : Math.floor((this.progress - 1) / 2)));
+  /** Whether the last step is held for a breath. */
+  readonly isHeld = $derived.by((): boolean => this.progress !== null && this.progress > 0 && this.progress === 2 * this.steps.length);
+
+  /** Whether all is told, and the winners' domes light up. */
+  readonly isClosing = $derived.by((): boolean => this.progress !== null && this.progress > 2 * this.steps.length);
+
+  /** Which step is shown; null before the first, after the last, and when nothing runs. */
+  readonly idx = $derived.by((): number | null => (this.progress === null || this.progress === 0 || this.isClosing ? null : Math.floor((this.progress - 1) / 2)));
 
   /** The step that is being shown. */
   readonly current = $derived.by((): Scoring | null => (this.idx === null ? null : (this.steps[this.idx] ?? null)));
 
   /** Whether who gets it is still a question. */
-  readonly isAsking = $derived.by((): boolean => this.progress !== null && this.progress % 2 === 1);
+  readonly isAsking = $derived.by((): boolean => this.progress !== null && !this.isClosing && this.progress % 2 === 1);
 
   /** How many steps have been told; all of them when nothing runs. */
   readonly nTold = $derived.by((): number => (this.progress === null ? this.steps.length : Math.floor(this.progress / 2)));

@@ -86,3 +86,17 @@ export function ownershipOf(view: View, past: readonly Event[]): Ownership {
   }
   return { features, aerators };
 }
+
+/** The end of the game: the colonies of those who have won light up, also those that were paid long ago. */
+export function litFor(winners: readonly Seat[], view: View, known: Ownership): Ownership {
+  const features = known.features.map((held, idx): Held | null => {
+    const seats = held && view.features[idx]?.terrain === "C" ? held.seats.filter((seat) => winners.includes(seat)) : [];
+    return seats.length > 0 ? { seats, how: "held" } : held;
+  });
+  return { ...known, features };
+}
+
+/** The colonies that some seats hold, by feature. */
+export function colonyFeaturesOf(seats: readonly Seat[], view: View, { features }: Ownership): number[] {
+  return features.flatMap((held, idx) => (view.features[idx]?.terrain === "C" && held?.seats.some((seat) => seats.includes(seat)) ? [idx] : []));
+}

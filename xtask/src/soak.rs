@@ -45,6 +45,12 @@ const SOAKS: &[Soak] = &[
         run: browser,
     },
     Soak {
+        name: "browsers",
+        what: "a tour of every screen in Firefox and WebKit, with pictures to look at",
+        minutes: 6,
+        run: browsers,
+    },
+    Soak {
         name: "newcomer",
         what: "a new game, renamed, one rule changed, played in the terminal and in a browser",
         minutes: 1,
@@ -139,6 +145,32 @@ fn browser(steps: &mut Steps, _: &Path) -> Result<()> {
         )?;
     }
     Ok(())
+}
+
+/// Firefox and WebKit are not installed by themselves: the tour says which packages
+/// it misses.
+fn browsers(steps: &mut Steps, _: &Path) -> Result<()> {
+    steps.page()?;
+    steps.cargo("one build of everything", BUILD, &[])?;
+    let target = target()?;
+    let server = target.join("debug/tidetable");
+    let server = server.to_string_lossy();
+    let shots = target.join("tour");
+    let shots = shots.to_string_lossy();
+    let tour = [
+        "node",
+        "e2e/tour.mjs",
+        "--server",
+        &server,
+        "--shots",
+        &shots,
+    ];
+    steps.run(
+        &target.join("page/web"),
+        "the tour in Firefox and WebKit",
+        &tour,
+        &[],
+    )
 }
 
 #[cfg(test)]

@@ -17,8 +17,8 @@ use crate::view::Prompt;
 
 impl Texts for InTooDeep {
     const ABOUT: About = About {
-        tagline: "Five companies dive for the depths: buy their shares while they are cheap, and \
-                  let cards hang where you own some. Each makes every share there worth more.",
+        tagline: "Buy shares of five diving companies while they are cheap. Every card that hangs \
+                  in one makes each of its shares worth more.",
         designers: &["Joost de Kruijff"],
         publisher: Some("Jolly Dutch"),
         year: Some(2024),

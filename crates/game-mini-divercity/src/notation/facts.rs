@@ -7,7 +7,7 @@ use super::position::{render_hand, render_phase, render_pile, render_stack, rend
 use crate::ending::Ending;
 use crate::game::MiniDivercity;
 use crate::pieces::{
-    Corporation, CorporationPile, Diver, Effect, GREEN, HandId, Hotels, RED, Species,
+    Corporation, CorporationPile, Diver, Effect, GREEN, HandId, Hotels, RED, Species, Stack,
 };
 
 /// `version`, `phase`, `active`, `tokens`, `token crab`, `saved`, `extinct`, `hotels`,
@@ -81,7 +81,7 @@ fn cards_for_the_sixth_hotel(game: &MiniDivercity) -> CorporationPile {
         built == Hotels::ALL
     };
     let foreseen = [&game.corporation_top, &game.looked].into_iter();
-    let foreseen = foreseen.flat_map(|stack| stack.cards()).copied();
+    let foreseen = foreseen.flat_map(Stack::cards).copied();
     let to_come = game.corporation_deck.cards().chain(foreseen);
     let to_come = to_come.chain(game.industrialist.cards());
     to_come.filter(ends).collect()

@@ -11,12 +11,18 @@ export class Fitting {
       const top = Math.round(element.getBoundingClientRect().top + window.scrollY);
       if (top !== this.top) this.top = top;
     };
-    const observer = new ResizeObserver(measure);
+    // With the next frame: what changes sizes while they are being told is an error to browsers.
+    let request = 0;
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(request);
+      request = requestAnimationFrame(measure);
+    });
     observer.observe(document.body);
     window.addEventListener("resize", measure);
     measure();
     return () => {
       observer.disconnect();
+      cancelAnimationFrame(request);
       window.removeEventListener("resize", measure);
     };
   };

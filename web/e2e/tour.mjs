@@ -21,6 +21,7 @@ import { until } from "./waiting.mjs";
 const SIZES = { desk: DESK, phone: PHONE };
 /** A browser that draws by the processor alone takes its time. */
 const PATIENCE_MS = 20_000;
+const RESTING_MS = 4_000;
 const KNOWS = { nFinished: 9, nBeaten: 9, nCoached: 9, hasSeenFilm: true };
 
 /** How a first move is made by the mouse, and which one it may be. */
@@ -94,10 +95,15 @@ async function visit({ page, door, where, stop: { name, path, ready, act = null,
   } catch (error) {
     found.push(error.message);
   }
-  await page.evaluate(`async () => { ${settled}; await settled({ evaluate: (look) => look() }); }`).catch((error) => found.push(error.message));
+  await rested(page).catch((error) => found.push(error.message));
   writeFileSync(join(folder, `${at}.png`), await page.picture());
   found.push(...(await page.evaluate(look, hasBoard)));
   faults.push(...found.map((fault) => `${at}: ${fault}`));
+}
+
+/** Waits until nothing moves; whoever still moves after a while is taken as they are. */
+function rested(page) {
+  return page.evaluate(`() => { ${settled}; return Promise.race([settled({ evaluate: (look) => look() }), new Promise((done) => setTimeout(done, ${RESTING_MS}))]); }`);
 }
 
 function isShown(selector) {
@@ -111,8 +117,8 @@ function look(hasBoard) {
   const found = problems.map((problem) => `error: ${problem}`);
   const { scrollWidth } = document.documentElement;
   if (scrollWidth > innerWidth) found.push(`the page scrolls sideways to ${scrollWidth}`);
-  // A figure shows its board as small as it likes.
-  const boards = [...document.querySelectorAll("[data-board]")].filter((board) => !board.closest("[data-figure]"));
+  // Figures and films show boards as small as they like.
+  const boards = [...document.querySelectorAll("[data-board]")].filter((board) => !board.closest(".miniature"));
   if (hasBoard && boards.length === 0) found.push("there is no board");
   for (const board of boards) {
     const { width, height } = board.getBoundingClientRect();

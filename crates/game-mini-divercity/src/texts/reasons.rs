@@ -18,7 +18,10 @@ pub(super) fn explain(reason: Reason) -> String {
         Reason::GivesUpUnseen {} => "gives up a card unseen".to_owned(),
         Reason::Tells { hand, news } => format!("tells {hand} of {}", told(news)),
         Reason::TellsToo { hand, news } => {
-            format!("tells {hand} of {}, beside the action", told(news))
+            format!(
+                "tells {hand} of {} by a diver card, and still has an action",
+                told(news)
+            )
         }
         Reason::Closes { hotel, threat } => format!("closes the {hotel} hotel{}", near(threat)),
         Reason::ClosesFree { hotel, threat } => {
@@ -70,7 +73,7 @@ fn told(news: News) -> String {
     match news {
         News::NearlySaved { species } => format!("{}, a step from safety", the(species)),
         News::InRed { species } => format!("{}, which is in red", the(species)),
-        News::Unknown { n_cards } => counted(n_cards, "unknown card"),
+        News::Unknown { n_cards } => format!("{} not known there", counted(n_cards, "card")),
     }
 }
 

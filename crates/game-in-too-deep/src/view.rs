@@ -159,9 +159,14 @@ pub enum Prompt {
     /// A free share is to be taken.
     Draft {},
     /// The viewer's turn.
-    Turn {},
-    /// The viewer's last turn.
-    LastTurn {},
+    Turn {
+        /// Whether a share can be bought.
+        buy: bool,
+        /// Whether a company can be expanded.
+        expand: bool,
+        /// Whether it is the viewer's last one.
+        is_last: bool,
+    },
     /// Cards are to be named as a payment.
     Pay {
         /// What for.
@@ -287,8 +292,11 @@ impl Views for InTooDeep {
                 company,
                 side: view.company(company).side,
             },
-            _ if view.ending.is_some() => Prompt::LastTurn {},
-            _ => Prompt::Turn {},
+            _ => Prompt::Turn {
+                buy: view.can_buy(),
+                expand: view.can_expand(),
+                is_last: view.ending.is_some(),
+            },
         }
     }
 }
@@ -387,6 +395,24 @@ impl View {
         let mut companies = self.companies.iter();
         let found = companies.find(|company| company.cards.contains(card));
         found.expect("a card of this deck").company
+    }
+
+    /// Whether the viewer can pay for a share of a card in hand (R2.3): with the
+    /// others.
+    fn can_buy(&self) -> bool {
+        let hand = self.own_hand();
+        let n_others = hand.len().saturating_sub(1);
+        let price = |card: Card| self.company(self.company_of(card)).price;
+        hand.iter().any(|card| price(card) <= n_others)
+    }
+
+    /// Whether a card in hand goes deeper somewhere (R2.4).
+    fn can_expand(&self) -> bool {
+        let Some(deepest) = self.own_hand().highest() else {
+            return false;
+        };
+        let goes = |company: &CompanyView| company.depth.last().is_none_or(|&top| top < deepest);
+        self.companies.iter().any(goes)
     }
 
     /// The viewer's own hand; empty for a spectator.

@@ -135,15 +135,31 @@ pub enum Prompt {
     Over {},
 }
 
-/// What a turn is for.
+/// What a turn may be for now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum MainAction {
-    /// A diver or pontoons.
-    Basic,
-    /// Or the Backup token.
-    WithBackup,
+pub struct MainAction {
+    /// A diver.
+    pub diver: bool,
+    /// Pontoons.
+    pub pontoon: bool,
+    /// The Backup token.
+    pub backup: bool,
+}
+
+impl View {
+    /// Whether a diver of the seat lies in a full territory without a Backup
+    /// (R9.2, R9.3).
+    fn has_room_for_backup(&self, seat: Seat) -> bool {
+        let is_fit = |territory: &Territory| {
+            let divers = self.divers.iter();
+            let mut divers = divers.filter(|diver| territory.squares.contains(diver.at));
+            territory.full
+                && divers.clone().any(|diver| diver.seat == seat)
+                && !divers.any(|diver| diver.backup)
+        };
+        self.territories.iter().any(is_fit)
+    }
 }
 
 impl Views for Pearladora {
@@ -243,9 +259,11 @@ impl Views for Pearladora {
         if !view.viewer.is(seat) {
             return Prompt::Waiting { seat };
         }
-        let main = match view.seats[seat.idx()].backup {
-            true => MainAction::WithBackup,
-            false => MainAction::Basic,
+        let main = MainAction {
+            diver: view.hand.is_some_and(|hand| !hand.is_empty())
+                && view.territories.iter().any(|territory| !territory.full),
+            pontoon: view.supply > 0 && !view.pontoons.placeable().is_empty(),
+            backup: view.seats[seat.idx()].backup && view.has_room_for_backup(seat),
         };
         match view.phase {
             Phase::SecondPontoon { first, .. } => Prompt::SecondPontoon { first },

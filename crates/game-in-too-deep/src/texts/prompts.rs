@@ -1,6 +1,6 @@
 //! What there is to do, in sentences.
 
-use rules::{To, Typed, capital};
+use rules::{To, capital};
 
 use crate::pieces::{Company, Side};
 use crate::view::Prompt;
@@ -9,23 +9,33 @@ pub(super) fn ask(prompt: Prompt, to: To) -> String {
     match prompt {
         Prompt::Waiting { seat } => format!("{} is to act.", capital(&to.name(seat))),
         Prompt::Draft {} => "Your turn: take an open card as a free share.".to_owned(),
-        Prompt::Turn {} => "Your turn: buy a share, expand a company, or draw a card.".to_owned(),
-        Prompt::LastTurn {} => {
-            "Your turn: buy a share, expand a company, or draw; it is your last one.".to_owned()
+        Prompt::Turn {
+            buy,
+            expand,
+            is_last,
+        } => {
+            let last = if is_last { "; it is your last one" } else { "" };
+            format!("Your turn: {}{last}.", choice(buy, expand))
         }
-        Prompt::Pay { action, n_due: 1 } => {
-            let action = action.write();
-            format!("Your turn: name the last card to pay for \"{action}\".")
-        }
-        Prompt::Pay { action, n_due } => {
-            let action = action.write();
-            format!("Your turn: name {n_due} cards to pay for \"{action}\", the lowest first.")
+        Prompt::Pay { n_due: 1, .. } => "Your turn: name the last card to pay with.".to_owned(),
+        Prompt::Pay { n_due, .. } => {
+            format!("Your turn: name {n_due} cards to pay with, the lowest first.")
         }
         Prompt::Ability { company, side } => {
             format!("Your turn: {}, or skip it.", offer(company, side))
         }
         Prompt::Chance {} => "Chance decides.".to_owned(),
         Prompt::Over {} => "The game is over.".to_owned(),
+    }
+}
+
+/// What can be done in a turn now; a card can always be drawn.
+fn choice(buy: bool, expand: bool) -> &'static str {
+    match (buy, expand) {
+        (true, true) => "buy a share, expand a company, or draw a card",
+        (true, false) => "buy a share, or draw a card",
+        (false, true) => "expand a company, or draw a card",
+        (false, false) => "draw a card",
     }
 }
 

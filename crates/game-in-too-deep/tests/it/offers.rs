@@ -2,7 +2,7 @@
 //! screen need not know the rules.
 
 use dice::{ChaChaDice, Key, Purpose};
-use game_in_too_deep::{AbilityView, Action, CompanyView, Event, InTooDeep, Phase, View};
+use game_in_too_deep::{AbilityView, Action, CompanyView, Event, InTooDeep, Phase, Prompt, View};
 use rules::{Actions, Chances, Position, Scoring, Seat, Setup, ToAct, Told, Viewer, Views};
 use rules_testkit::play_random;
 
@@ -59,6 +59,35 @@ fn views_say_what_every_action_costs() {
         }
     }
     assert!(n_costs > 1000, "{n_costs}");
+}
+
+#[test]
+fn prompts_offer_only_what_can_be_done() {
+    let (mut n_turns, mut n_limited) = (0, 0);
+    for case in cases() {
+        let mut dice = Key::new(Purpose::Test, &case.name, 37).stream(0);
+        let start = InTooDeep::new(&case.options, case.seats).expect("playable");
+        let mut legal = Vec::new();
+        for game in &play_random(&start, &mut dice).positions {
+            let Some(seat) = game.to_act().seats().iter().next() else {
+                continue;
+            };
+            let prompt = InTooDeep::prompt(&InTooDeep::shown(&game.view(Viewer::seat(seat))));
+            let Prompt::Turn { buy, expand, .. } = prompt else {
+                continue;
+            };
+            game.legal_actions(seat, &mut legal);
+            let can = |is_it: fn(&Action) -> bool| legal.iter().any(is_it);
+            assert_eq!(buy, can(|action| matches!(action, Action::Buy { .. })));
+            assert_eq!(
+                expand,
+                can(|action| matches!(action, Action::Expand { .. }))
+            );
+            n_turns += 1;
+            n_limited += u32::from(!buy || !expand);
+        }
+    }
+    assert!(n_limited > 50 && n_turns > 500, "{n_limited} of {n_turns}");
 }
 
 #[test]

@@ -21,9 +21,18 @@ pub(super) fn ask(prompt: Prompt, to: To) -> String {
     }
 }
 
-fn choice(main: MainAction) -> &'static str {
-    match main {
-        MainAction::Basic => "place a diver, or up to two pontoons",
-        MainAction::WithBackup => "place a diver, up to two pontoons, or your Backup",
+/// What can be placed now: "place a diver, or up to two pontoons".
+fn choice(main: MainAction) -> String {
+    let things = [
+        (main.diver, "a diver"),
+        (main.pontoon, "up to two pontoons"),
+        (main.backup, "your Backup"),
+    ];
+    let things = things.into_iter().filter(|&(can_be, _)| can_be);
+    let things: Vec<&str> = things.map(|(_, thing)| thing).collect();
+    match things.as_slice() {
+        [] => "there is nothing left to place".to_owned(),
+        [only] => format!("place {only}"),
+        [first @ .., last] => format!("place {}, or {last}", first.join(", ")),
     }
 }

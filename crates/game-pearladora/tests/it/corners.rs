@@ -1,12 +1,12 @@
 //! Corners that a change could break without any other test noticing.
 
 use dice::{Key, Purpose};
-use game_pearladora::{Action, Event, Face, Options, Pearladora, Value, divers_per_seat};
+use game_pearladora::{Action, Event, Face, Options, Pearladora, Prompt, Value, divers_per_seat};
 use rules::{
     Actions, Chances, Dice, Imagine, Position, Seat, Setup, ToAct, Told, Turns, Typed, Viewer,
     Views,
 };
-use rules_testkit::seats;
+use rules_testkit::{play_random, seats};
 
 use crate::cases;
 use crate::secrets::{LOOKED, game, viewer};
@@ -109,6 +109,37 @@ impl Dice for Loaded {
         self.bound = bound;
         self.nth
     }
+}
+
+#[test]
+fn prompts_offer_only_what_can_be_done() {
+    let (mut n_turns, mut n_limited) = (0, 0);
+    for case in cases() {
+        let mut dice = Key::new(Purpose::Test, &case.name, 37).stream(0);
+        let start = Pearladora::new(&case.options, case.seats).expect("playable");
+        let mut legal = Vec::new();
+        for game in &play_random(&start, &mut dice).positions {
+            let Some(seat) = game.to_act().seats().iter().next() else {
+                continue;
+            };
+            let prompt = Pearladora::prompt(&Pearladora::shown(&game.view(Viewer::seat(seat))));
+            let (Prompt::Turn { main, .. } | Prompt::AfterPower { main }) = prompt else {
+                continue;
+            };
+            game.legal_actions(seat, &mut legal);
+            let can = |is_it: fn(&Action) -> bool| legal.iter().any(is_it);
+            let offered = (main.diver, main.pontoon, main.backup);
+            let possible = (
+                can(|action| matches!(action, Action::Diver { .. })),
+                can(|action| matches!(action, Action::Pontoon { .. })),
+                can(|action| matches!(action, Action::Backup { .. })),
+            );
+            assert_eq!(offered, possible, "{}: {game:?}", case.name);
+            n_turns += 1;
+            n_limited += u32::from(!main.diver || !main.pontoon);
+        }
+    }
+    assert!(n_limited > 50 && n_turns > 300, "{n_limited} of {n_turns}");
 }
 
 #[test]

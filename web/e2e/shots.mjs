@@ -26,7 +26,7 @@ const LAST_WALL = east(3, 4);
 /** Where divers go, from the first on. */
 const SPACES = [[2, 1], [6, 0], [3, 3], [0, 1], [5, 3], [6, 1], [1, 0], [4, 1], [1, 3], [7, 2], [3, 1], [6, 3], [1, 2], [5, 0], [2, 3]];
 
-export async function threePeople(suite) {
+async function threePeople(suite) {
   const people = [];
   for (const [colour, name] of ["Ada", "Bo", "Cleo"].entries()) {
     const visitor = await Visitor.come(suite, { size: LAPTOP });
@@ -163,7 +163,7 @@ async function finishedGame([ada, bo, cleo]) {
 }
 
 /** A game of three by plan, up to a turn of Ada's with one wall still to come. */
-export async function gameInTheMiddle([ada, bo, cleo]) {
+async function gameInTheMiddle([ada, bo, cleo]) {
   const { id, table } = await ada.setTable(["me", null, null], { advanced: true, first_seat: 0, groups: ["children", "elders", "foragers"] });
   for (const visitor of [bo, cleo]) await visitor.sit(id, table.invite);
   await ada.command(id, { type: "start" });

@@ -137,10 +137,12 @@ async fn tables_with_bots_are_counted_by_guest_and_by_address() {
     let mut made = futures_util::future::join_all(started).await;
     made.sort_by_key(|reply| reply.status);
     let n_made = made.iter().filter(|reply| reply.status == 200).count();
-    assert!((1..=2).contains(&n_made), "{n_made} were started");
+    // Those that stand in each other's way may all be turned away; one by one
+    // there is room for two.
+    assert!(n_made <= 2, "{n_made} were started");
     assert_eq!(made[3].code(), "too_fast");
-    if n_made == 1 {
-        made[1] = table_of_bots(&ada, "random").await;
+    for reply in &mut made[n_made..2] {
+        *reply = table_of_bots(&ada, "random").await;
     }
     let first = id_of(&made.swap_remove(0).ok());
     let outside = rusqlite::Connection::open(&server.data).expect("the file");

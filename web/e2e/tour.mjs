@@ -167,7 +167,7 @@ async function stopsOf(page, games) {
     const table = await set(game, [bot, bot], first(game));
     stops.push(
       { name: `game-${game}`, path: `/games/${game}`, ready: "h1" },
-      { name: `lesson-${game}`, path: `/games/${game}/lessons/first`, ready: "[data-phase]", act: guess, hasBoard: true },
+      { name: `lesson-${game}`, path: `/games/${game}/lessons/first`, ready: "[data-step][data-phase]", act: guess, hasBoard: true },
       { name: `rules-${game}`, path: `/games/${game}/rules`, ready: "[data-figure]", act: showFigure },
       { name: `table-${game}`, path: `/table/${table.id}`, ready: "[data-board]", act: isAsked, hasBoard: true },
       { name: `move-${game}`, path: `/table/${table.id}`, ready: "[data-board]", act: (at) => move(at, game), hasBoard: true },
@@ -210,7 +210,7 @@ async function placeTile(page) {
 
 /** Goes on to a lesson's first guess and answers it. */
 async function guess(page) {
-  const phase = () => page.evaluate(() => document.querySelector("[data-phase]").dataset.phase);
+  const phase = () => page.evaluate(() => document.querySelector("[data-step][data-phase]").dataset.phase);
   const isAnswered = await until("there is something to guess", async () => {
     const now = await phase();
     if (now === "guessing") return true;

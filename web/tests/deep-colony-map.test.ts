@@ -112,12 +112,15 @@ describe("targets", () => {
     for (const rotation of EDGES) {
       const { domes, tubes, waters, aerator, generator } = artOf(tile, rotation);
       const homes = [...domes, ...tubes, ...waters].map(({ place }) => place).concat([aerator, generator].filter((place) => place !== null));
-      const places = spread(homes, 18.5, 41);
-      const outermost = Math.max(0, ...places.flat().map(Math.abs));
-      const nearest = Math.min(Infinity, ...places.flatMap(([x, y], one) => places.slice(one + 1).map(([ox, oy]) => Math.hypot(x - ox, y - oy))));
-      expect(outermost).toBeLessThanOrEqual(41);
-      // 44 pixels of the 260 that the tile is shown in.
-      expect(nearest * 2.6).toBeGreaterThanOrEqual(44);
+      // Squares of 44 pixels on a tile that is shown large, and as small as on a phone on its side.
+      for (const side of [260, 180, 150]) {
+        const reach = 50 - 2200 / side;
+        const places = spread(homes, 4400 / side, reach);
+        const outermost = Math.max(0, ...places.flat().map(Math.abs));
+        const nearest = Math.min(Infinity, ...places.flatMap(([x, y], one) => places.slice(one + 1).map(([ox, oy]) => Math.max(Math.abs(x - ox), Math.abs(y - oy)))));
+        expect(outermost).toBeLessThanOrEqual(reach);
+        expect((nearest * side) / 100).toBeGreaterThanOrEqual(43.9);
+      }
     }
   });
 

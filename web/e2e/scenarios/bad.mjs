@@ -48,7 +48,7 @@ async function fullTable(suite, ada) {
   await atCleo.getByRole("alert").waitFor();
   await atCleo.getByRole("heading", { name: "The table is full" }).waitFor();
   await atCleo.getByRole("link", { name: "Watch" }).click();
-  await atCleo.getByText("Take a seat, or stay to watch.").waitFor();
+  await atCleo.getByText("Every seat is taken; you are welcome to watch.").waitFor();
   // Whoever comes when it is full is told at once.
   await (await cleo.open(path)).getByText("No seat is left, but you are welcome to watch.").waitFor();
   await ada.command(id, { type: "start" });
@@ -108,7 +108,7 @@ async function sentAway(suite, ada) {
   await atBo.getByText("that is you").waitFor();
   const page = await ada.open(`/table/${id}`);
   await page.getByRole("button", { name: "Send away" }).click();
-  await atBo.getByText(/closed to you|Take a seat, or stay to watch/).waitFor();
+  await atBo.getByText(/closed to you|welcome to watch|Take a seat, or stay to watch/).waitFor();
   await page.close();
   await bo.leave();
 }

@@ -60,7 +60,7 @@ async function learn(suite, { game, key, by, size, scheme }, told) {
     if (request.method() === "POST" && response.url().includes("/lessons/") && response.ok()) posted.push(JSON.parse(request.postData()));
   });
   const hand = { page, game, by, lesson, posted, told, where, made: [], at: null, isFitted: false };
-  await page.locator("[data-phase]").waitFor();
+  await page.locator("[data-step][data-phase]").waitFor();
   for (;;) {
     const now = await state(page);
     assert.equal(now.missing, null, `${where}, step ${now.step + 1}: spots that the screen does not have`);
@@ -81,7 +81,7 @@ async function learn(suite, { game, key, by, size, scheme }, told) {
 /** Where the lesson is. */
 function state(page) {
   return page.evaluate(() => {
-    const root = document.querySelector("[data-phase]");
+    const root = document.querySelector("[data-step][data-phase]");
     return {
       phase: root.dataset.phase,
       step: Number(root.dataset.step),

@@ -2,7 +2,7 @@
 
 import type { Point } from "./geometry";
 
-const ROUNDS = 80;
+const ROUNDS = 240;
 
 /** How wide the enlarged tile is in a board, in pixels: in a small one it leaves most of the board in sight. */
 export function enlargedSide(width: number, height: number): number {
@@ -19,14 +19,16 @@ export function spread(places: readonly Point[], apart: number, reach: number): 
       for (let other = one + 1; other < moved.length; other += 1) {
         const [a, b] = [moved[one], moved[other]];
         if (!a || !b) continue;
-        // Two at the very same place part to the sides.
-        const [dx, dy] = a[0] === b[0] && a[1] === b[1] ? [1, 0] : [b[0] - a[0], b[1] - a[1]];
-        const far = Math.hypot(b[0] - a[0], b[1] - a[1]);
-        if (far >= apart - 0.01) continue;
+        // Targets are squares: it is enough that they are apart one way.
+        const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+        if (Math.max(Math.abs(dx), Math.abs(dy)) >= apart - 0.01) continue;
         isDone = false;
-        const step = (apart - far) / 2 / Math.hypot(dx, dy);
-        [a[0], a[1]] = [clamp(a[0] - dx * step), clamp(a[1] - dy * step)];
-        [b[0], b[1]] = [clamp(b[0] + dx * step), clamp(b[1] + dy * step)];
+        // The way that is nearly enough; where that does not help, the other one.
+        const isWide = Math.abs(dx) >= Math.abs(dy) === round % 40 < 25;
+        const axis = isWide ? 0 : 1;
+        const step = ((apart - Math.abs(isWide ? dx : dy)) / 2) * ((isWide ? dx : dy) < 0 ? -1 : 1);
+        a[axis] = clamp(a[axis] - step);
+        b[axis] = clamp(b[axis] + step);
       }
     }
     if (isDone) break;

@@ -91,8 +91,8 @@ async function closedTable(suite, ada) {
   await page.getByRole("button", { name: "This table" }).click();
   await page.getByRole("button", { name: "Close the table…" }).click();
   await page.getByRole("button", { name: "Yes, close it" }).click();
-  for (const one of [page, atEve]) {
-    await one.getByText("The host has closed this table").waitFor();
+  for (const [one, words] of [[page, "You have closed this table"], [atEve, "The host has closed this table"]]) {
+    await one.getByText(words).waitFor();
     await one.getByRole("link", { name: "Set another table" }).waitFor();
   }
   await page.close();

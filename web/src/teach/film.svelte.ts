@@ -3,7 +3,8 @@
 import type { ScreenProps, SeatMark } from "../games/contract";
 import { settings } from "../net/settings.svelte";
 import { teller, toldIn } from "../net/story";
-import { LOOKED_AT, screenOf } from "./given.svelte";
+import { LOOKED_AT } from "../games/looking";
+import { screenOf } from "./given.svelte";
 import { taughtMarks } from "./naming";
 import type { FilmFrame, FilmView, Viewer } from "../wire/wire";
 

@@ -2,6 +2,7 @@
 // in the server's place.
 
 import type { Screen, ScreenProps, SeatMark } from "../games/contract";
+import { LOOKED_AT } from "../games/looking";
 import { settings } from "../net/settings.svelte";
 import { teller } from "../net/story";
 import type { PictureView, Viewer } from "../wire/wire";
@@ -11,24 +12,6 @@ import type { Player } from "./player.svelte";
 export function screenOf({ view, prompt, legal }: PictureView): Screen {
   return { view, prompt: prompt.text, legal };
 }
-
-/** What a screen is given where nothing can be done but looking. */
-export const LOOKED_AT = {
-  canAct: false,
-  pending: null,
-  isReplay: true,
-  canTakeBack: false,
-  play: () => undefined,
-  takeBack: () => undefined,
-  canAcknowledge: false,
-  acknowledge: () => undefined,
-  canConcede: false,
-  concede: () => undefined,
-  remarks: [],
-  remark: null,
-  consider: () => Promise.resolve(null),
-  showRule: () => undefined,
-} satisfies Partial<ScreenProps>;
 
 export class GivenLesson {
   #player: Player;

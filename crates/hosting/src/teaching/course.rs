@@ -10,7 +10,7 @@ use wire::{
 };
 
 use super::script::{GuessScript, LessonScript, OtherScript, StepScript, is_like};
-use super::stage::{Done, Fault, company, is_chance, perform, picture, position};
+use super::stage::{Done, Fault, company, is_chance, perform_settled, picture, position};
 use crate::hostable::Hostable;
 use crate::live::{Eyes, play_refused};
 use crate::said::{plain, raw};
@@ -148,10 +148,7 @@ fn followed<G: Hostable>(mut done: Done<G>, plays: &[String], eyes: Eyes) -> Vec
     if !plays.first().is_some_and(|play| is_chance(play)) {
         done.settle();
     }
-    let mut replies = perform(&done.game, plays).unwrap_or_default();
-    if let Some(last) = replies.last_mut() {
-        last.settle();
-    }
+    let replies = perform_settled(&done.game, plays).unwrap_or_default();
     let mut frames = vec![done.frame(eyes)];
     frames.extend(replies.iter().map(|reply| reply.frame(eyes)));
     frames
@@ -219,10 +216,8 @@ impl<G: Hostable> Step<G> {
         if !plays.first().is_some_and(|play| is_chance(play)) {
             done.settle();
         }
-        let then = perform(&done.game, plays).map_err(|fault| format!("then: {fault}"))?;
-        let mut last = then.into_iter().next_back().unwrap_or(done);
-        last.settle();
-        Ok(last.game)
+        let then = perform_settled(&done.game, plays).map_err(|fault| format!("then: {fault}"))?;
+        Ok(then.into_iter().next_back().unwrap_or(done).game)
     }
 }
 
@@ -259,10 +254,7 @@ fn step_view<G: Hostable>(step: &Step<G>, you: Seat) -> Result<LessonStep, Fault
     let mut then = Vec::new();
     let mut after = None;
     if script.needs() == 0 {
-        let mut done = perform(&step.start, &script.then)?;
-        if let Some(last) = done.last_mut() {
-            last.settle();
-        }
+        let done = perform_settled(&step.start, &script.then)?;
         then = done.iter().map(|done| done.frame(eyes)).collect();
         after = script.after.clone();
     }

@@ -88,6 +88,18 @@ pub(super) fn perform<G: Hostable>(game: &G, plays: &[String]) -> Result<Vec<Don
     Ok(done)
 }
 
+/// The same, and lets chance take its first outcome after the last play.
+pub(super) fn perform_settled<G: Hostable>(
+    game: &G,
+    plays: &[String],
+) -> Result<Vec<Done<G>>, Fault> {
+    let mut done = perform(game, plays)?;
+    if let Some(last) = done.last_mut() {
+        last.settle();
+    }
+    Ok(done)
+}
+
 fn perform_one<G: Hostable>(game: &G, play: &str) -> Result<Done<G>, Fault> {
     let (who, what) = play.split_once(' ').ok_or("write who does what")?;
     if who == "chance" {

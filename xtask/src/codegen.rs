@@ -56,6 +56,7 @@ fn generate() -> Vec<Generated> {
     wire.add::<wire::LessonPlay>();
     wire.add::<wire::FilmView>();
     wire.add::<wire::FiguresView>();
+    wire.add::<wire::Rhythm>();
     wire.add::<wire::NewTable>();
     wire.add::<wire::Created>();
     wire.add::<wire::LobbyCommand>();

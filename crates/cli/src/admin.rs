@@ -228,6 +228,7 @@ async fn close(store: &SqliteStore, id: &str) -> Result<()> {
         }
         let change = LobbyChange {
             status: Status::Closed,
+            closed_because: Some("closed".to_owned()),
             ..LobbyChange::of(&row, row.updated_ms)
         };
         match store.change_table(change).await {

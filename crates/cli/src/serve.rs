@@ -100,6 +100,14 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "TIDETABLE_MAX_TABLES", default_value_t = Limits::default().tables_per_hour, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_tables: u32,
 
+    /// Days after which a table is closed at which nobody plays any more
+    #[arg(long, env = "TIDETABLE_IDLE_DAYS", value_name = "DAYS", default_value_t = (Limits::default().idle.as_secs() / DAY_S) as u16, value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) idle_days: u16,
+
+    /// For tests: a file with the seconds by which it is later here than outside
+    #[arg(long, env = "TIDETABLE_TEST_CLOCK", value_name = "FILE", hide = true)]
+    pub(crate) test_clock: Option<PathBuf>,
+
     /// Tables with bots that may be played at once of those a guest has made
     #[arg(long, env = "TIDETABLE_MAX_BOT_TABLES", default_value_t = Limits::default().bot_tables_per_guest, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_bot_tables: u32,
@@ -108,6 +116,8 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "TIDETABLE_MAX_BOT_TABLES_PER_ADDRESS", default_value_t = Limits::default().bot_tables_per_address, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_bot_tables_per_address: u32,
 }
+
+const DAY_S: u64 = 24 * 60 * 60;
 
 /// A word that is no level would be taken for a module, of which nothing is heard.
 fn check_log(text: &str) -> Result<String, String> {
@@ -185,11 +195,33 @@ async fn serve(args: &ServeArgs, data: PathBuf) -> Result<()> {
     let ground = Ground {
         store: Arc::new(store.clone()),
         bus: Arc::new(LocalBus::default()),
-        time: Time::default(),
+        time: time(args.test_clock.clone()),
     };
     let served = server::run(config, ground, listener, announce, shutdown).await;
     store.stop().await;
     served
+}
+
+/// The time of outside; in tests as much later as a file says, which only grows.
+fn time(test_clock: Option<PathBuf>) -> Time {
+    let time = Time::default();
+    if let Some(file) = test_clock {
+        tracing::warn!("the clock goes by {}: this is for tests", file.display());
+        let shown = time.clone();
+        std::thread::spawn(move || {
+            let mut passed_s: u64 = 0;
+            loop {
+                let text = std::fs::read_to_string(&file).unwrap_or_default();
+                let due_s = text.trim().parse().unwrap_or(passed_s);
+                if due_s > passed_s {
+                    shown.pass(Duration::from_secs(due_s - passed_s));
+                    passed_s = due_s;
+                }
+                std::thread::sleep(Duration::from_millis(100));
+            }
+        });
+    }
+    time
 }
 
 fn config(args: &ServeArgs, own_url: &str) -> Config {
@@ -215,6 +247,7 @@ fn config(args: &ServeArgs, own_url: &str) -> Config {
             sockets_per_address: args.max_sockets,
             guests_per_hour: args.max_guests,
             tables_per_hour: args.max_tables,
+            idle: Duration::from_secs(u64::from(args.idle_days) * DAY_S),
             bot_tables_per_guest: args.max_bot_tables,
             bot_tables_per_address: args.max_bot_tables_per_address,
             ..usual

@@ -1,18 +1,21 @@
 //! A table as a server plays it: JSON in, JSON out, every entry ready to be
 //! stored before anything is shown.
 
+mod controls;
 mod draws;
 mod entries;
 mod frames;
 mod story;
 mod table;
+mod telling;
 
 use std::sync::Arc;
 
 use bots::Budget;
 use record::ChanceBy;
 use rules::{
-    BotName, Control, Outcome, RulesVersion, Seat, SeatCount, SeatSet, StoredEntry, ToAct, Viewer,
+    BotName, Control, OpenProposal, Outcome, RulesVersion, Seat, SeatCount, SeatSet, StoredEntry,
+    ToAct, Viewer,
 };
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -74,6 +77,21 @@ pub trait Live: Send {
     fn people(&self) -> SeatSet;
     /// The seats whose people have given up.
     fn resigned(&self) -> SeatSet;
+    /// The seats whose people were removed by agreement.
+    fn removed(&self) -> SeatSet;
+    /// The proposal that waits for answers.
+    fn proposal(&self) -> Option<OpenProposal>;
+    /// Whether chance would fall anew if that were agreed to.
+    fn would_fall_anew(&self) -> bool;
+    /// Whether all have agreed that nobody is waited for.
+    fn is_paused(&self) -> bool;
+    /// Whether all have agreed to end the game without a result.
+    fn is_aborted(&self) -> bool;
+    /// Whether that may still be agreed to.
+    fn can_abort(&self) -> bool;
+    /// Where a seat's last action would be taken back to, if it may be proposed
+    /// to the others; what is free need not be.
+    fn proposable_take_back(&self, seat: Seat) -> Option<u32>;
     /// The bot that plays for the person in a seat.
     fn stand_in(&self, seat: Seat) -> Option<BotName>;
     /// Adds entries that were stored elsewhere, comparing every fingerprint.
@@ -124,7 +142,8 @@ pub trait Live: Send {
     /// that their moment has passed, and returns how many each entry told;
     /// nothing if that is too long ago.
     fn write_missed(&self, viewer: Viewer, since: u32, out: &mut Vec<u8>) -> Option<Vec<u16>>;
-    /// What the table did beside the rules since an entry.
+    /// What the table did beside the rules since an entry. Where the rules
+    /// restrict talk, answers to a proposal are told when all are in.
     fn controls_after(&self, since: u32) -> Vec<(u32, Seat, Control)>;
     /// Writes what this viewer's screen shows as JSON, with the legal actions of
     /// a seat that is to act.

@@ -222,9 +222,11 @@ impl<G: Game> Verifier<G> {
     /// Who plays a seat was no part of records of version 1.
     fn check_known(&self, control: Control) -> Result<(), Flaw> {
         match control {
-            Control::Resign {} | Control::StandIn { .. } | Control::Return {} if self.is_first => {
-                Err(Flaw::new("a record of version 1 knows no such control"))
-            }
+            Control::TakeBack { .. }
+            | Control::Undo { .. }
+            | Control::Acknowledge {}
+            | Control::Concede {} => Ok(()),
+            _ if self.is_first => Err(Flaw::new("a record of version 1 knows no such control")),
             _ => Ok(()),
         }
     }

@@ -32,13 +32,13 @@ pub use game::{
     Actions, Chances, Cited, Game, Imagine, Manners, NoReason, NoRemark, Position, Scoring, Setup,
     ToAct, Views, claim,
 };
-pub use log::{BadBotName, BotName, Control, Entry, EntryKind, StoredEntry};
+pub use log::{BadBotName, BotName, Control, Entry, EntryKind, Proposal, StoredEntry};
 pub use notation::{FactLines, Facts, Notation, NotationError, or_none, parts, spaced};
 pub use options::{BadSetting, FirstSeat, OptionSet, OptionSpec, OptionValue, OptionValues};
 pub use outcome::{Outcome, ScoreLine, ScoreSheet, Standing};
 pub use perft::{Turns, perft, perft_turns, perft_turns_with, perft_with};
 pub use playout::playout_choice;
-pub use replay::{Mark, Replay, ReplayError};
+pub use replay::{Mark, Open as OpenProposal, Replay, ReplayError};
 pub use rule::{Refusal, RuleId, RulesVersion};
 pub use scene::{Scene, Scenic};
 pub use seat::{MAX_SEATS, Seat, SeatCount, SeatSet, Viewer};

@@ -107,6 +107,66 @@ pub enum Control {
     },
     /// The person in this seat plays again.
     Return {},
+    /// The time of a seat that owed a decision was up. What the table has agreed
+    /// for that follows as entries of its own.
+    Timeout {
+        /// When it was up, in seconds since 1970: evidence, not a rule.
+        due: u32,
+    },
+    /// Somebody proposes something that the others have to agree to.
+    Propose {
+        /// What.
+        what: Proposal,
+    },
+    /// Somebody agrees to a proposal.
+    Agree {
+        /// The proposal's entry.
+        to: u32,
+    },
+    /// Somebody does not agree to a proposal, or takes back their own.
+    Decline {
+        /// The proposal's entry.
+        to: u32,
+    },
+    /// A pause is over.
+    Resume {},
+    /// Somebody is given time, unasked.
+    GiveTime {
+        /// Who.
+        to: Seat,
+        /// How much: evidence, not a rule.
+        seconds: u32,
+    },
+}
+
+/// What can be proposed at a table. Everybody who would lose information or
+/// time has to agree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Proposal {
+    /// To take back one's last action with all that came of it. Chance falls
+    /// anew afterwards.
+    TakeBack {
+        /// The `seq` of the entry before it that still counts; 0 if none does.
+        to: u32,
+    },
+    /// To let no clock run, and nobody play, until somebody ends the pause.
+    Pause {},
+    /// More time for whoever proposes it.
+    MoreTime {
+        /// How much.
+        seconds: u32,
+    },
+    /// To end the game without a result.
+    Abort {},
+    /// To let a bot play on for good in somebody's place.
+    Remove {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        bot: BotName,
+    },
 }
 
 /// A bot's name in a log: one to eight small letters, so that an entry stays

@@ -5,10 +5,13 @@
 //! and whether somebody plays alone among bots.
 
 mod error;
+mod following;
 mod holders;
+mod proposals;
 
 pub use self::error::ReplayError;
 use self::holders::Holders;
+pub use self::proposals::Open;
 use crate::fingerprint::fingerprint;
 use crate::{
     BotName, Control, Entry, Game, MAX_SEATS, Outcome, RulesVersion, ScoreSheet, Seat, SeatCount,
@@ -35,11 +38,19 @@ struct Now<G> {
     n_controls: u32,
     /// How many chances of each kind count.
     drawn: Vec<(&'static str, u32)>,
+    /// How many of each kind were taken back by agreement: they do not fall
+    /// again.
+    spent: Vec<(&'static str, u32)>,
     /// By seat: the entry after which it was last asked to decide.
     asked: [Option<u32>; MAX_SEATS],
     holders: Holders,
     /// Whether those who gave up have ended the game.
     is_given_up: bool,
+    /// Whether all have agreed to end it without a result.
+    is_aborted: bool,
+    is_paused: bool,
+    /// The proposal that waits for answers.
+    open: Option<Open>,
 }
 
 /// A place in a log to go back to.
@@ -144,9 +155,9 @@ impl<G: Game> Replay<G> {
     }
 
     /// Who decides next: nobody once the game is over, by the rules or because
-    /// it was given up.
+    /// it was given up or ended by agreement.
     pub fn to_act(&self) -> ToAct {
-        match self.now.is_given_up {
+        match self.now.is_given_up || self.now.is_aborted {
             true => ToAct::Over {},
             false => self.now.game.to_act(),
         }
@@ -173,8 +184,31 @@ impl<G: Game> Replay<G> {
         self.now.holders.stand_in(seat)
     }
 
+    /// The seats whose people were removed by agreement.
+    pub fn removed(&self) -> SeatSet {
+        self.now.holders.removed()
+    }
+
+    /// The proposal that waits for answers.
+    pub fn proposal(&self) -> Option<&Open> {
+        self.now.open.as_ref()
+    }
+
+    /// Whether all have agreed that nobody is waited for.
+    pub fn is_paused(&self) -> bool {
+        self.now.is_paused
+    }
+
+    /// Whether all have agreed to end the game without a result.
+    pub fn is_aborted(&self) -> bool {
+        self.now.is_aborted
+    }
+
     /// Ranks and points, once the game is over. Sides that gave up rank last.
     pub fn standing(&self) -> Option<Standing> {
+        if self.now.is_aborted {
+            return None;
+        }
         let Now { game, holders, .. } = &self.now;
         match self.now.is_given_up {
             true => Some(holders.standing_at_end(game)),
@@ -194,112 +228,10 @@ impl<G: Game> Replay<G> {
     }
 
     /// The number of the chance that is to act, counted from 1 among those of
-    /// its kind that count.
+    /// its kind that count or were taken back by agreement.
     pub fn chance_number(&self) -> u32 {
         let kind = self.now.game.chance_kind();
-        let mut drawn = self.now.drawn.iter();
-        let known = drawn.find(|(other, _)| *other == kind);
-        known.map_or(1, |(_, number)| number + 1)
-    }
-}
-
-/// What may follow.
-impl<G: Game> Replay<G> {
-    /// Judges an entry without adding it.
-    pub fn check(
-        &self,
-        entry: &Entry<G::Action, G::Chance>,
-    ) -> Result<(), ReplayError<G::Refusal>> {
-        if self.now.is_given_up {
-            return Err(ReplayError::Over);
-        }
-        let game = &self.now.game;
-        match *entry {
-            Entry::Action { seat, action } => game
-                .check(seat, action)
-                .map_err(|refusal| ReplayError::Refused { refusal }),
-            Entry::Chance { chance } => {
-                let due = matches!(game.to_act(), ToAct::Chance {});
-                match due && game.is_possible(chance) {
-                    true => Ok(()),
-                    false => Err(ReplayError::Impossible { due }),
-                }
-            }
-            Entry::Control { seat, control } => self.check_control(seat, control),
-        }
-    }
-
-    fn check_control(&self, seat: Seat, control: Control) -> Result<(), ReplayError<G::Refusal>> {
-        let game = &self.now.game;
-        let (is_allowed, otherwise) = match control {
-            Control::TakeBack { to } => return self.check_take_back(seat, to),
-            Control::Undo { to } => {
-                return match self.undo_to(seat)? {
-                    due if due == to => Ok(()),
-                    due => Err(ReplayError::WrongTakeBack { due }),
-                };
-            }
-            Control::Acknowledge {} => {
-                let waits = game.can_acknowledge(seat);
-                (waits, ReplayError::NothingToAcknowledge)
-            }
-            Control::Concede {} => (game.can_concede(seat), ReplayError::NothingToConcede),
-            Control::Resign {} | Control::StandIn { .. } | Control::Return {} => {
-                if matches!(game.to_act(), ToAct::Over {}) {
-                    return Err(ReplayError::Over);
-                }
-                let is_allowed = self.now.holders.allows(seat, control);
-                (is_allowed, ReplayError::WrongHolder)
-            }
-        };
-        match is_allowed {
-            true => Ok(()),
-            false => Err(otherwise),
-        }
-    }
-
-    /// The entry that a person alone among bots goes back to by undoing their
-    /// last action.
-    pub fn undo_to(&self, seat: Seat) -> Result<u32, ReplayError<G::Refusal>> {
-        let counting = &self.now.counting;
-        let is_own = |&seq: &u32| {
-            let entry = &self.entries[seq as usize - 1];
-            matches!(entry, Entry::Action { seat: actor, .. } if *actor == seat)
-        };
-        let last = counting.iter().rposition(is_own);
-        match last.filter(|_| self.now.holders.alone() == Some(seat)) {
-            Some(0) => Ok(0),
-            Some(idx) => Ok(counting[idx - 1]),
-            None => Err(ReplayError::NothingToTakeBack),
-        }
-    }
-
-    /// Only whoever acted last takes back, only that action, and only where the
-    /// game says that nothing has come of it.
-    fn check_take_back(&self, seat: Seat, to: u32) -> Result<(), ReplayError<G::Refusal>> {
-        let Some((last, before)) = self.now.counting.split_last() else {
-            return Err(ReplayError::NothingToTakeBack);
-        };
-        let is_own = matches!(
-            self.entries[*last as usize - 1],
-            Entry::Action { seat: actor, .. } if actor == seat
-        );
-        if !is_own || !self.now.game.can_take_back() {
-            return Err(ReplayError::NothingToTakeBack);
-        }
-        let due = before.last().copied().unwrap_or(0);
-        if to == due {
-            Ok(())
-        } else {
-            Err(ReplayError::WrongTakeBack { due })
-        }
-    }
-
-    /// The entry that the last action can be taken back to by this seat.
-    pub fn take_back_to(&self, seat: Seat) -> Result<u32, ReplayError<G::Refusal>> {
-        let counting = self.now.counting.iter();
-        let to = counting.rev().nth(1).copied().unwrap_or(0);
-        self.check_take_back(seat, to).map(|()| to)
+        1 + count_of(&self.now.drawn, kind) + count_of(&self.now.spent, kind)
     }
 }
 
@@ -314,16 +246,25 @@ impl<G: Game> Replay<G> {
         self.check(&entry)?;
         let seq = self.seq() + 1;
         match entry {
-            Entry::Action { seat, action } => self.now.game.apply(seat, action, told),
+            Entry::Action { seat, action } => {
+                self.now.game.apply(seat, action, told);
+                // What was proposed was about another position.
+                self.now.open = None;
+            }
             Entry::Chance { chance } => self.now.draw(chance, told),
             Entry::Control { seat, control } => self.apply_control(seat, control, told),
         }
+        let n_counting = self.now.counting.len();
+        if let Entry::Control { .. } = entry {
+            self.settle();
+        }
+        let is_agreed_back = self.now.counting.len() < n_counting;
         match entry {
             Entry::Action { .. } | Entry::Chance { .. } => self.now.counting.push(seq),
             Entry::Control { .. } => self.now.n_controls += 1,
         }
         self.entries.push(entry);
-        self.ask(&entry);
+        self.ask(&entry, is_agreed_back);
         if let Some(prints) = &mut self.prints {
             prints.push(fingerprint(&self.now.game));
         }
@@ -332,28 +273,41 @@ impl<G: Game> Replay<G> {
 
     fn apply_control(&mut self, seat: Seat, control: Control, told: &mut Told<G::Event>) {
         match control {
-            Control::TakeBack { to } | Control::Undo { to } => self.take_back(to),
+            Control::TakeBack { to } | Control::Undo { to } => {
+                self.take_back(to);
+                self.now.open = None;
+            }
             Control::Acknowledge {} => self.now.game.acknowledge(seat),
             Control::Concede {} => self.now.game.concede(seat, told),
             Control::Resign {} | Control::StandIn { .. } | Control::Return {} => {
                 self.now.holders.apply(seat, control);
                 self.now.is_given_up = self.now.holders.end(&self.now.game);
             }
+            Control::Propose { what } => self.propose(seat, what),
+            Control::Agree { .. } | Control::Decline { .. } => {
+                if let Some(open) = &mut self.now.open {
+                    open.answer(seat, matches!(control, Control::Agree { .. }));
+                }
+            }
+            Control::Resume {} => self.now.is_paused = false,
+            // Times are evidence; what follows from them are entries of their own.
+            Control::Timeout { .. } | Control::GiveTime { .. } => {}
         }
     }
 
     /// Those newly to act are asked now, as is a seat that has acted and is to
     /// act again; others keep their question. After a take-back all are asked
     /// something else.
-    fn ask(&mut self, entry: &Entry<G::Action, G::Chance>) {
+    fn ask(&mut self, entry: &Entry<G::Action, G::Chance>, is_agreed_back: bool) {
         let (seq, acting) = (self.seq(), self.to_act().seats());
-        let is_taken_back = matches!(
-            entry,
-            Entry::Control {
-                control: Control::TakeBack { .. } | Control::Undo { .. },
-                ..
-            }
-        );
+        let is_taken_back = is_agreed_back
+            || matches!(
+                entry,
+                Entry::Control {
+                    control: Control::TakeBack { .. } | Control::Undo { .. },
+                    ..
+                }
+            );
         let acted = match entry {
             Entry::Action { seat, .. } => Some(*seat),
             Entry::Chance { .. } | Entry::Control { .. } => None,
@@ -418,12 +372,20 @@ impl<G: Game> Replay<G> {
 impl<G: Game> Now<G> {
     /// Carries out a chance and counts it.
     fn draw(&mut self, chance: G::Chance, told: &mut Told<G::Event>) {
-        let kind = self.game.chance_kind();
-        match self.drawn.iter_mut().find(|(other, _)| *other == kind) {
-            Some((_, number)) => *number += 1,
-            None => self.drawn.push((kind, 1)),
-        }
+        add_to(&mut self.drawn, self.game.chance_kind(), 1);
         self.game.apply_chance(chance, told);
+    }
+}
+
+fn count_of(counts: &[(&'static str, u32)], kind: &str) -> u32 {
+    let known = counts.iter().find(|(other, _)| *other == kind);
+    known.map_or(0, |(_, count)| *count)
+}
+
+fn add_to(counts: &mut Vec<(&'static str, u32)>, kind: &'static str, more: u32) {
+    match counts.iter_mut().find(|(other, _)| *other == kind) {
+        Some((_, count)) => *count += more,
+        None => counts.push((kind, more)),
     }
 }
 
@@ -445,9 +407,13 @@ impl<G: Game> From<G> for Replay<G> {
                 counting: Vec::new(),
                 n_controls: 0,
                 drawn: Vec::new(),
+                spent: Vec::new(),
                 asked,
                 holders: Holders::default(),
                 is_given_up: false,
+                is_aborted: false,
+                is_paused: false,
+                open: None,
             },
             start,
         }

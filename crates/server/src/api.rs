@@ -1,9 +1,11 @@
 //! Plain requests: everything that is not live. No GET changes anything.
 
+pub(crate) mod calendar;
 pub(crate) mod guests;
 pub(crate) mod house;
 pub(crate) mod past;
 pub(crate) mod reviews;
+pub(crate) mod rhythm;
 pub(crate) mod tables;
 pub(crate) mod teaching;
 

@@ -87,6 +87,8 @@ pub struct Limits {
     /// How long a table waits for somebody who is gone before others may let a
     /// bot stand in.
     pub patience: Duration,
+    /// How long a table stays at which nobody plays any more.
+    pub idle: Duration,
 }
 
 /// The one place that has them: what `--help` says is taken from here, and a test
@@ -119,6 +121,7 @@ impl Default for Limits {
             },
             reviews_per_hour: 60,
             patience: Duration::from_secs(60),
+            idle: Duration::from_secs(30 * 24 * 60 * 60),
             thinkers: usual_thinkers(),
         }
     }

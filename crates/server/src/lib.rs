@@ -7,6 +7,7 @@
 mod api;
 mod bot_tables;
 mod config;
+mod deadlines;
 mod door;
 mod guests;
 mod letters;
@@ -16,6 +17,7 @@ mod lists;
 mod metrics;
 mod openapi;
 mod owners;
+mod pace;
 mod pages;
 mod past;
 mod problem;
@@ -47,6 +49,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::bot_tables::BotTables;
+use crate::deadlines::{Outages, Sweeper};
 use crate::door::Door;
 use crate::limits::Buckets;
 use crate::lists::Lists;
@@ -71,6 +74,8 @@ pub(crate) struct App {
     pub(crate) lists: Lists,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) buckets: Buckets,
+    /// When the house was away.
+    pub(crate) outages: Outages,
     /// Where guests were last seen.
     pub(crate) whereabouts: Whereabouts,
     /// Tables with bots that are just being started.
@@ -118,6 +123,7 @@ pub async fn run(
         lists: Lists::default(),
         metrics: Arc::default(),
         buckets: Buckets::new(ground.time.clone()),
+        outages: Outages::default(),
         whereabouts: Whereabouts::default(),
         bot_tables: BotTables::default(),
         refusals: Refusals::default(),
@@ -131,6 +137,12 @@ pub async fn run(
     tokio::spawn(listen(app.clone()));
     tokio::spawn(look_outside(app.clone()));
     tokio::spawn(refusals::tell_now_and_then(app.clone()));
+    // Before anybody is served: whoever was waited for while the house was away
+    // has lost no time.
+    let mut sweeper = Sweeper::new(&app);
+    let swept = sweeper.sweep(&app).await;
+    swept.context("looking at what is due")?;
+    tokio::spawn(deadlines::sweep_for_ever(app.clone(), sweeper));
     tables::wake_bots(&app)
         .await
         .context("waking the tables where a bot is to act")?;

@@ -43,6 +43,11 @@ pub(crate) struct Metrics {
     pub(crate) halted: Counter,
     pub(crate) judged: Counter,
     pub(crate) panics: Counter,
+    pub(crate) sweeps: Counter,
+    pub(crate) due: Gauge,
+    pub(crate) timeouts: Counter,
+    pub(crate) mass_timeouts: Counter,
+    pub(crate) outages: Counter,
     commits: Histogram,
 }
 
@@ -69,6 +74,19 @@ impl Default for Metrics {
             halted: figure(all, "halted", "tables whose log did not replay"),
             judged: figure(all, "judged", "decisions reviewed"),
             panics: figure(all, "panics", "tables whose task panicked"),
+            sweeps: figure(all, "sweeps", "looks at what is due"),
+            due: figure(
+                all,
+                "tables_due",
+                "tables with a deadline within ten seconds",
+            ),
+            timeouts: figure(all, "timeouts", "decisions whose time was up"),
+            mass_timeouts: figure(
+                all,
+                "mass_timeouts",
+                "times that so many were due at once that it was held back",
+            ),
+            outages: figure(all, "outages", "times that the house was away"),
             commits: registered(
                 all,
                 ("commit_seconds", "from a judged move to its commit"),

@@ -5,7 +5,7 @@ use utoipa::openapi::{OpenApi as Described, RefOr};
 use utoipa::{Modify, OpenApi};
 use wire::Problem;
 
-use crate::api::{guests, house, past, reviews, tables, teaching};
+use crate::api::{calendar, guests, house, past, reviews, rhythm, tables, teaching};
 
 /// Every plain request. The live line, a WebSocket, is described in
 /// `docs/wire.md`.
@@ -31,12 +31,15 @@ use crate::api::{guests, house, past, reviews, tables, teaching};
         guests::become_guest,
         guests::rename_guest,
         guests::forget_guest,
+        rhythm::show_rhythm,
+        rhythm::change_rhythm,
         guests::make_link,
         guests::use_link,
         tables::list_tables,
         tables::make_table,
         tables::show_table,
         tables::command_table,
+        calendar::show_calendar,
         past::show_record,
         past::show_story,
         past::show_replay,

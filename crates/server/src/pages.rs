@@ -204,7 +204,7 @@ fn about_lesson(kind: &dyn Kind, key: &str) -> Option<About> {
 fn about_table(row: &TableRow, names: &Names) -> About {
     let game = hosting::find(&row.game).map_or(row.game.as_str(), |kind| kind.title());
     let maker = row.maker.as_ref().and_then(|id| names.get(id));
-    let whose = maker.map_or_else(String::new, |(name, _)| format!(" with {name}"));
+    let whose = maker.map_or_else(String::new, |known| format!(" with {}", known.name));
     let n_free = row
         .seats
         .iter()

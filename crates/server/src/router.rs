@@ -18,7 +18,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 use tower_http::set_header::SetResponseHeaderLayer;
 use wire::Rejected;
 
-use crate::api::{guests, house, past, reviews, tables, teaching};
+use crate::api::{calendar, guests, house, past, reviews, rhythm, tables, teaching};
 use crate::problem::{Failed, problem};
 use crate::{App, listen, pages, refusals, socket};
 
@@ -55,6 +55,10 @@ pub(crate) fn router(app: Arc<App>) -> Router {
                 .put(guests::rename_guest)
                 .delete(guests::forget_guest),
         )
+        .route(
+            "/guest/rhythm",
+            get(rhythm::show_rhythm).put(rhythm::change_rhythm),
+        )
         .route("/guest/links", post(guests::make_link))
         .route("/guest/links/use", post(guests::use_link))
         .route("/tables", get(tables::list_tables).post(tables::make_table))
@@ -62,6 +66,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
             "/tables/{id}",
             get(tables::show_table).post(tables::command_table),
         )
+        .route("/tables/{id}/calendar.ics", get(calendar::show_calendar))
         .route("/tables/{id}/record", get(past::show_record))
         .route("/tables/{id}/story", get(past::show_story))
         .route("/tables/{id}/replay", get(past::show_replay))

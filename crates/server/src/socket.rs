@@ -23,7 +23,7 @@ use crate::api::Named;
 use crate::limits::{Bucket, Rate, TooFast, address_key};
 use crate::problem::{Failed, problem};
 use crate::session::{Asker, is_own_origin};
-use crate::table_task::{Ask, Watcher};
+use crate::table_task::{Arrival, Ask, Watcher};
 
 /// A reader that takes nothing for this long is gone.
 const STALLED: Duration = Duration::from_secs(10);
@@ -247,6 +247,10 @@ async fn talk(
     let mut heard_at = Instant::now();
     let mut silence = std::pin::pin!(tokio::time::sleep_until(heard_at + SILENT));
     let mut inbox = None;
+    let mut lag = Lag::default();
+    if socket.send(lag.ask()).await.is_err() {
+        return None;
+    }
     loop {
         tokio::select! {
             frame = waiting.recv() => {
@@ -283,14 +287,25 @@ async fn talk(
                 }
                 match message {
                     Message::Text(text) => {
-                        let command = hear(id, socket, &text).await?;
+                        let arrival = Arrival {
+                            at_ms: app.time.now_ms(),
+                            lag_ms: lag.ms,
+                        };
+                        let command = hear(id, socket, &text, arrival).await?;
+                        if command.as_ref().is_some_and(is_ping) {
+                            // Pages say now and then that they are there: a good moment.
+                            let asked = socket.send(lag.ask());
+                            let sent = tokio::time::timeout(STALLED, asked).await;
+                            matches!(sent, Ok(Ok(()))).then_some(())?;
+                        }
                         pass_on(app, table_id, &mut inbox, command).await;
                     }
                     Message::Binary(_) => {
                         let problem = problem(Rejected::Malformed, "messages are text");
                         refuse(socket, None, problem).await?;
                     }
-                    Message::Ping(_) | Message::Pong(_) | Message::Close(_) => {}
+                    Message::Pong(echo) => lag.hear(&echo),
+                    Message::Ping(_) | Message::Close(_) => {}
                 }
             }
             () = silence.as_mut() => {
@@ -305,14 +320,49 @@ async fn talk(
     }
 }
 
+/// How long the way to a page and back is, measured here: a page's own clock is
+/// never asked. An echo that was not asked for says nothing.
+#[derive(Default)]
+struct Lag {
+    ms: i64,
+    asked: u32,
+    asked_at: Option<Instant>,
+}
+
+impl Lag {
+    fn ask(&mut self) -> Message {
+        self.asked = self.asked.wrapping_add(1);
+        self.asked_at = Some(Instant::now());
+        Message::Ping(self.asked.to_be_bytes().to_vec().into())
+    }
+
+    fn hear(&mut self, echo: &[u8]) {
+        if echo == self.asked.to_be_bytes()
+            && let Some(asked_at) = self.asked_at.take()
+        {
+            self.ms = asked_at.elapsed().as_millis() as i64;
+        }
+    }
+}
+
+fn is_ping(ask: &Ask) -> bool {
+    matches!(ask, Ask::Command { message, .. } if matches!(**message, FromBrowser::Ping { .. }))
+}
+
 /// Reads a message for its table, nothing if it cannot be read; `None` if nobody
 /// listens any more.
 #[allow(clippy::option_option)]
-async fn hear(id: u64, socket: &mut WebSocket, text: &Utf8Bytes) -> Option<Option<Ask>> {
+async fn hear(
+    id: u64,
+    socket: &mut WebSocket,
+    text: &Utf8Bytes,
+    arrival: Arrival,
+) -> Option<Option<Ask>> {
     match serde_json::from_str::<FromBrowser>(text) {
         Ok(message) => Some(Some(Ask::Command {
             socket: id,
             message: Box::new(message),
+            arrival,
         })),
         Err(error) => {
             let problem = problem(Rejected::Malformed, error.to_string());

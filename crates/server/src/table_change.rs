@@ -9,13 +9,14 @@ use hosting::{Kind, Level, LiveSetup, PERSON, PlayerName};
 use rules::{BotName, OptionValues, Seat, SeatCount, SeatSet};
 use serde_json::value::RawValue;
 use store::{ConductRow, Guest, SeatRow, Status, TableRow};
-use wire::{LobbyCommand, NewSeat, Problem, Rejected};
+use wire::{Agreement, LobbyCommand, NewSeat, Problem, Rejected};
 
 use self::playing::{check_stand_in, playing_seat, remove};
 use self::rights::{check_invited, check_right, check_stage};
 pub(crate) use self::rights::{is_muted, is_removed};
 use crate::guarded;
 use crate::guests::checked_name;
+use crate::pace::checked_agreement;
 use crate::problem::{fault, from_open, problem};
 use crate::secrets::is_hex;
 use crate::stored::Opening;
@@ -31,8 +32,6 @@ pub(crate) enum Change {
     /// The log goes on: who plays a seat decides a result, so it is written
     /// there and follows from it.
     Log(Deed),
-    /// A guest is sent away: their seats are played on first.
-    Both(Deed, Box<TableRow>, Then),
 }
 
 /// What else has to happen once a change is stored.
@@ -65,6 +64,7 @@ pub(crate) struct Circumstances<'a> {
     pub(crate) resigned: SeatSet,
     /// The seats that bots play.
     pub(crate) bots: SeatSet,
+    pub(crate) now_ms: i64,
     /// How often bots have stood in for a seat.
     pub(crate) n_stand_ins: &'a dyn Fn(Seat) -> usize,
 }
@@ -130,14 +130,22 @@ pub(crate) fn change(
             conduct_of(&mut next, guest)?.is_muted = *is_muted;
         }
         LobbyCommand::Remove { guest: other } => {
-            let left = remove(&mut next, guest, other, circumstances)?;
+            remove(&mut next, guest, other)?;
             then = Then::Dismiss(other.clone());
-            if !left.is_empty() {
-                let deed = Deed::StandIn(left, usual_bot());
-                return Ok(Change::Both(deed, Box::new(next), then));
-            }
         }
-        LobbyCommand::Close {} => next.status = Status::Closed,
+        LobbyCommand::Agree { agreement } => {
+            let agreement = checked_agreement(*agreement)?;
+            next.agreement = agreement_text(agreement);
+            ask_again(&mut next);
+        }
+        LobbyCommand::Schedule { starts_at } => {
+            next.starts_ms = checked_start(*starts_at, circumstances.now_ms)?;
+            ask_again(&mut next);
+        }
+        LobbyCommand::Close {} => {
+            next.status = Status::Closed;
+            next.closed_because = Some("closed".to_owned());
+        }
     }
     Ok(Change::Row(Box::new(next), then))
 }
@@ -295,14 +303,41 @@ fn arrange(table: &mut TableRow, options: &serde_json::Value, seats: u8) -> Resu
         ));
     }
     table.seats.resize(count.count(), SeatRow::default());
-    // Whoever was ready was ready for something else.
     if table.options != text {
-        for seat in &mut table.seats {
-            seat.is_ready = false;
-        }
+        ask_again(table);
     }
     table.options = text;
     Ok(())
+}
+
+/// Whoever was ready was ready for something else.
+fn ask_again(table: &mut TableRow) {
+    for seat in &mut table.seats {
+        seat.is_ready = false;
+    }
+}
+
+/// The longest that a beginning may be away.
+const FAR_MS: i64 = 90 * 24 * 60 * 60 * 1000;
+
+/// When a table may begin.
+pub(crate) fn checked_start(starts_at: Option<u32>, now_ms: i64) -> Result<Option<i64>, Problem> {
+    let Some(starts_at) = starts_at else {
+        return Ok(None);
+    };
+    let starts_ms = i64::from(starts_at) * 1000;
+    match (now_ms..now_ms + FAR_MS).contains(&starts_ms) {
+        true => Ok(Some(starts_ms)),
+        false => Err(problem(
+            Rejected::Malformed,
+            "a table begins later than now, and within 90 days",
+        )),
+    }
+}
+
+/// An agreement as it is stored.
+pub(crate) fn agreement_text(agreement: Agreement) -> String {
+    serde_json::to_string(&agreement).expect("an agreement is plain data")
 }
 
 /// Guests of whom a table can remember something.

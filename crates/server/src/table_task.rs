@@ -6,10 +6,12 @@
 mod bots;
 mod catching_up;
 mod changes;
+mod clocks;
 mod commands;
 mod company;
 mod hints;
 mod messages;
+mod proposals;
 mod state;
 mod talk;
 mod tell;
@@ -21,13 +23,14 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use bus::Notice;
 use hosting::{Chosen, Pick, Pondered};
-use rules::{BotName, Control, Seat, SeatSet, StoredEntry};
+use rules::{BotName, Control, EntryKind, Seat, SeatSet, StoredEntry};
 use serde_json::Value;
 use store::{Append, EntryRow, Guest, Status, StoreError};
 use tokio::sync::{mpsc, oneshot};
 use wire::{FromBrowser, LobbyCommand, Problem, Rejected, TableView, ToBrowser};
 
 use self::bots::{AskedBot, Trouble};
+pub(crate) use self::clocks::Fate;
 use self::hints::Hints;
 use self::state::{After, Loaded};
 use crate::problem::{fault, from_play, problem};
@@ -48,6 +51,7 @@ pub(crate) enum Ask {
     Command {
         socket: u64,
         message: Box<FromBrowser>,
+        arrival: Arrival,
     },
     /// A guest wants something about the table itself changed.
     Change {
@@ -71,6 +75,14 @@ pub(crate) enum Ask {
         seat: Seat,
         pondered: Option<Pondered>,
     },
+    /// The time of a seat is up, as far as its deadline's row says.
+    Due {
+        seat: Seat,
+        asked: u32,
+        answer: oneshot::Sender<Fate>,
+    },
+    /// Close, if nobody has played since.
+    Idle { before_ms: i64 },
     /// A bot's move could not be stored a while ago.
     Retry,
     /// Go on by yourself, should a bot be to act.
@@ -81,6 +93,13 @@ pub(crate) enum Ask {
     Company,
     /// A guest is called something else now.
     Rename { guest: Box<Guest> },
+}
+
+/// When a command has come, and how long its way was, as the server measured it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Arrival {
+    pub(crate) at_ms: i64,
+    pub(crate) lag_ms: i64,
 }
 
 /// A socket that watches.
@@ -181,6 +200,8 @@ fn refuse(ask: Ask, problem: &Problem) {
         | Ask::Command { .. }
         | Ask::Thought { .. }
         | Ask::Hinted { .. }
+        | Ask::Due { .. }
+        | Ask::Idle { .. }
         | Ask::Retry
         | Ask::Wake
         | Ask::Refresh
@@ -223,7 +244,11 @@ impl Task {
                 self.leave(socket);
                 self.go_on().await;
             }
-            Ask::Command { socket, message } => self.command(socket, *message).await,
+            Ask::Command {
+                socket,
+                message,
+                arrival,
+            } => self.command(socket, *message, arrival).await,
             Ask::Change { asked, answer } => {
                 let (guest, command) = *asked;
                 let done = Box::pin(self.change_table(&guest, &command)).await;
@@ -239,6 +264,15 @@ impl Task {
                 seat,
                 pondered,
             } => self.hinted(seat, asked_at, pondered),
+            Ask::Due {
+                seat,
+                asked,
+                answer,
+            } => {
+                let fate = Box::pin(self.time_is_up(seat, asked)).await;
+                let _ = answer.send(fate);
+            }
+            Ask::Idle { before_ms } => Box::pin(self.close_idle(before_ms)).await,
             Ask::Retry => self.retry().await,
             Ask::Wake => {}
             Ask::Refresh => Box::pin(self.refresh()).await,
@@ -292,6 +326,7 @@ impl Task {
         let was_hushed = self.loaded.is_hushed();
         let changes_table = !matches!(step, Step::Play(_) | Step::Pick(_) | Step::Acknowledge);
         let bots = self.loaded.bots();
+        let spent_ms = sender.and_then(|sender| self.spent_ms(seat, sender.arrival));
         let live = self.loaded.playing()?;
         let entries = guarded(|| match step {
             Step::Play(actions) => live.play(seat, &actions),
@@ -310,7 +345,7 @@ impl Task {
         };
         let entries = entries.map_err(|error| from_play(&error))?;
         let reference = sender.map(|sender| sender.reference.as_str());
-        self.store_step(entries, reference).await?;
+        self.store_step(entries, reference, spent_ms).await?;
         self.app.metrics.moves.inc();
         self.tell(after, sender.map(|sender| (seat, sender)));
         if changes_table {
@@ -329,25 +364,39 @@ impl Task {
         &mut self,
         entries: Vec<StoredEntry>,
         reference: Option<&str>,
+        spent_ms: Option<u32>,
     ) -> Result<(), Problem> {
-        let append = self.loaded.append(self.rows_of(entries, reference));
-        self.store(append).await
+        let rows = self.rows_of(entries, reference, spent_ms);
+        let (append, after) = self.loaded.append(rows, &self.app.outages.all());
+        self.store(append, after).await
+    }
+
+    /// What a command has cost whoever sent it: from the commit of the entry that
+    /// asked to its arrival.
+    fn spent_ms(&self, seat: Seat, Arrival { at_ms, lag_ms }: Arrival) -> Option<u32> {
+        let clocks = &self.loaded.clocks;
+        clocks.spent_ms(seat, at_ms, lag_ms, &self.app.outages.all())
     }
 
     /// Time never runs backwards within a table.
-    fn rows_of(&self, entries: Vec<StoredEntry>, reference: Option<&str>) -> Vec<EntryRow> {
+    fn rows_of(
+        &self,
+        entries: Vec<StoredEntry>,
+        reference: Option<&str>,
+        spent_ms: Option<u32>,
+    ) -> Vec<EntryRow> {
         let at_ms = self.app.time.now_ms().max(self.loaded.row.updated_ms);
-        let row = |(idx, entry)| EntryRow {
-            entry,
+        let row = |(idx, entry): (usize, StoredEntry)| EntryRow {
             reference: reference.filter(|_| idx == 0).map(str::to_owned),
             at_ms,
+            spent_ms: spent_ms.filter(|_| idx == 0 && entry.kind == EntryKind::Action),
+            entry,
         };
         entries.into_iter().enumerate().map(row).collect()
     }
 
-    async fn store(&mut self, append: Append) -> Result<(), Problem> {
+    async fn store(&mut self, append: Append, after: After) -> Result<(), Problem> {
         let began = self.app.time.now();
-        let after = After::of(&append);
         match self.app.store.append(append).await {
             Ok(()) => {
                 self.app.metrics.commit(self.app.time.now() - began);
@@ -374,7 +423,7 @@ impl Task {
     async fn begin(&mut self) -> Result<(), Problem> {
         let (live, entries) = self.loaded.begin()?;
         self.loaded.live = Some(live);
-        self.store_step(entries, None).await?;
+        self.store_step(entries, None, None).await?;
         self.tell(0, None);
         Ok(())
     }
@@ -382,9 +431,9 @@ impl Task {
     /// A game that is over by its log and not by its row: results are stored
     /// with the last entry, but a file from before may lack them.
     async fn close_finished(&mut self) {
-        if self.loaded.row.status == Status::Live && self.loaded.outcome().is_some() {
-            let append = self.loaded.append(Vec::new());
-            if self.store(append).await.is_ok() {
+        if self.loaded.row.status == Status::Live && self.loaded.has_ended() {
+            let (append, after) = self.loaded.append(Vec::new(), &self.app.outages.all());
+            if self.store(append, after).await.is_ok() {
                 self.tell_table();
             }
         }
@@ -395,6 +444,7 @@ impl Task {
 pub(super) struct Sender {
     pub(super) socket: u64,
     pub(super) reference: String,
+    pub(super) arrival: Arrival,
 }
 
 /// What a seat wants done.

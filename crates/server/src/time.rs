@@ -2,31 +2,55 @@
 //! time pass. Waiting (timers) is not part of it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use tokio::sync::Notify;
 
 /// What time it is. Clones show the same time.
 #[derive(Debug, Clone, Default)]
-pub struct Time {
-    /// How much later it is here than outside, in milliseconds.
-    ahead_ms: Arc<AtomicU64>,
+pub struct Time(Arc<Inner>);
+
+#[derive(Debug, Default)]
+struct Inner {
+    /// How much time has passed here and not outside, in milliseconds.
+    passed_ms: AtomicI64,
+    /// By how much the clock was set wrong since.
+    jumped_ms: AtomicI64,
+    has_passed: Notify,
 }
 
 impl Time {
     /// Lets time pass at once: from now on it is so much later.
     pub fn pass(&self, time: Duration) {
-        self.ahead_ms.fetch_add(time.as_millis() as u64, Relaxed);
+        self.0.passed_ms.fetch_add(time.as_millis() as i64, Relaxed);
+        self.0.has_passed.notify_waiters();
+    }
+
+    /// Sets the clock wrong, forwards or back: no time passes.
+    pub fn jump(&self, by_ms: i64) {
+        self.0.jumped_ms.fetch_add(by_ms, Relaxed);
+    }
+
+    /// All the time that was let pass.
+    pub(crate) fn passed_ms(&self) -> i64 {
+        self.0.passed_ms.load(Relaxed)
+    }
+
+    /// Waits for somebody to let time pass.
+    pub(crate) async fn passes(&self) {
+        self.0.has_passed.notified().await;
     }
 
     /// Milliseconds since 1970.
     pub(crate) fn now_ms(&self) -> i64 {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         let outside = since.map_or(0, |since| since.as_millis() as i64);
-        outside + self.ahead_ms.load(Relaxed) as i64
+        outside + self.passed_ms() + self.0.jumped_ms.load(Relaxed)
     }
 
     /// A moment, for measuring how much time has passed.
     pub(crate) fn now(&self) -> Instant {
-        Instant::now() + Duration::from_millis(self.ahead_ms.load(Relaxed))
+        Instant::now() + Duration::from_millis(self.passed_ms().max(0) as u64)
     }
 }

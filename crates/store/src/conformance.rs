@@ -5,6 +5,7 @@ mod bot_tables;
 mod company;
 mod house;
 mod lists;
+mod pace;
 mod reviews;
 
 use std::sync::Arc;
@@ -12,8 +13,8 @@ use std::sync::Arc;
 use rules::{EntryKind, RulesVersion, Seat, SeatSet, StoredEntry};
 
 use crate::{
-    Append, ConductRow, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, SeatRow, Situation,
-    Status, Store, StoreError, TableRow,
+    Append, ConductRow, DeviceLink, End, EntryRow, Guest, LobbyChange, ResultRow, SeatRow,
+    Situation, Status, Store, StoreError, TableRow,
 };
 
 /// Checks everything against one fresh store.
@@ -33,6 +34,12 @@ pub async fn check_all(store: Arc<dyn Store>) {
     lists::tell_who_sits_there_and_how_it_ended(&*store).await;
     reviews::are_of_finished_games(&*store).await;
     bot_tables::are_counted_by_maker(&*store).await;
+    pace::deadlines_are_found_moved_and_dropped(&*store).await;
+    pace::an_outage_moves_every_deadline(&*store).await;
+    pace::tables_that_wait_for_somebody_are_found(&*store).await;
+    pace::evenings_are_counted(&*store).await;
+    pace::idle_tables_are_found(&*store).await;
+    pace::rhythms_are_kept(&*store).await;
     company::forgetting_a_guest_keeps_the_games_of_others(&*store).await;
 }
 
@@ -67,6 +74,10 @@ fn table(id: &str, guests: &[&str]) -> TableRow {
         status: Status::Lobby,
         is_listed: true,
         has_hints: true,
+        agreement: "{}".to_owned(),
+        starts_ms: None,
+        evening: None,
+        closed_because: None,
         maker: guests.first().map(|guest| (*guest).to_owned()),
         seed: "seed".to_owned(),
         head: 0,
@@ -110,6 +121,7 @@ fn entry(seq: u32, seat: Option<u8>, reference: Option<&str>) -> EntryRow {
         },
         reference: reference.map(str::to_owned),
         at_ms: i64::from(seq) * 10,
+        spent_ms: None,
     }
 }
 
@@ -131,7 +143,8 @@ fn append(table_id: &str, entries: Vec<EntryRow>) -> Append {
             bots: seats([0, 1]),
             resigned: seats([0]),
         },
-        results: None,
+        dues: None,
+        end: None,
     }
 }
 
@@ -254,6 +267,9 @@ async fn changes_need_the_present_version(store: &dyn Store) {
         is_listed: false,
         has_hints: false,
         options: "{\"peek\":true}".to_owned(),
+        agreement: "{\"is_friendly\":true}".to_owned(),
+        starts_ms: None,
+        closed_because: None,
         opening: Some(format!("{{\"version\":{version}}}")),
         seats: vec![SeatRow {
             bot: Some("greedy".to_owned()),
@@ -335,27 +351,15 @@ async fn entries_follow_one_another(store: &dyn Store) {
     );
     let row = store.table("log").await.expect("read").expect("there");
     let late = LobbyChange::of(&row, 99);
+    let result = |seat, rank, points| ResultRow { seat, rank, points };
+    let results = vec![result(0, 2, -5), result(1, 1, 40)];
     let last = Append {
         situation: Situation::default(),
-        results: Some(vec![
-            ResultRow {
-                seat: 0,
-                rank: 2,
-                points: -5,
-            },
-            ResultRow {
-                seat: 1,
-                rank: 1,
-                points: 40,
-            },
-        ]),
+        end: Some(End::Over(results.clone())),
         ..append("log", vec![entry(3, Some(1), Some("r3"))])
     };
     store.append(last.clone()).await.expect("the last entry");
-    assert_eq!(
-        store.results("log").await,
-        Ok(last.results.clone().unwrap_or_default())
-    );
+    assert_eq!(store.results("log").await, Ok(results));
     let row = store.table("log").await.expect("read").expect("there");
     assert_eq!(
         (row.head, row.status, row.updated_ms),

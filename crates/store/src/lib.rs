@@ -4,6 +4,7 @@
 //! store must pass [`conformance`]. Only this crate knows SQL.
 
 mod listed;
+mod pace;
 mod rows;
 
 pub mod conformance;
@@ -11,9 +12,10 @@ pub mod sqlite;
 
 use async_trait::async_trait;
 pub use listed::{ListedTable, Person, Place};
+pub use pace::{DeadlineRow, Due, DueCount, EveningRow, Outage};
 pub use rows::{
-    Append, ConductRow, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, ReviewRow, SeatRow,
-    Situation, Status, TableFilter, TableRow, TalkRow,
+    Append, ConductRow, DeviceLink, End, EntryRow, Guest, LobbyChange, ResultRow, ReviewRow,
+    SeatRow, Situation, Status, TableFilter, TableRow, TalkRow,
 };
 use thiserror::Error;
 
@@ -77,7 +79,7 @@ pub trait Store: Send + Sync + 'static {
     /// change was made for.
     async fn change_table(&self, change: LobbyChange) -> Result<(), StoreError>;
     /// Adds entries to a table's log with all that follows from them, or
-    /// nothing; results end the game and raise the table's version. Fails with
+    /// nothing; an end raises the table's version. Fails with
     /// [`StoreError::Conflict`] if another entry has its number, the one before
     /// it is missing, or the table is not being played. Without entries it only
     /// notes the results of a game that is over by its log.
@@ -93,6 +95,28 @@ pub trait Store: Send + Sync + 'static {
     ) -> Result<Option<u32>, StoreError>;
     /// How a table ended, by seat; empty while it has not.
     async fn results(&self, table_id: &str) -> Result<Vec<ResultRow>, StoreError>;
+    /// What is due or to be reminded of by now, the oldest first.
+    async fn due(&self, now_ms: i64, limit: u32) -> Result<Vec<DeadlineRow>, StoreError>;
+    /// How many tables have a decision that is due by then. Only if that are
+    /// more than `most`, all tables with deadlines are counted as well.
+    async fn count_due(&self, until_ms: i64, most: u32) -> Result<DueCount, StoreError>;
+    /// Moves a deadline or its reminder, if the seat is still asked the same.
+    async fn move_deadline(&self, deadline: DeadlineRow) -> Result<(), StoreError>;
+    /// Drops a deadline, if the seat is still asked the same.
+    async fn drop_deadline(&self, deadline: DeadlineRow) -> Result<(), StoreError>;
+    /// Notes that the house is there. A silence of more than `silence_ms` before
+    /// is an outage: it is kept, and the deadlines of all seats move by it.
+    async fn beat(&self, now_ms: i64, silence_ms: i64) -> Result<Option<Outage>, StoreError>;
+    /// Outages that ended after a time, in order.
+    async fn outages(&self, since_ms: i64) -> Result<Vec<Outage>, StoreError>;
+    /// Tables in play where nothing has happened since a time.
+    async fn idle_tables(&self, before_ms: i64, limit: u32) -> Result<Vec<String>, StoreError>;
+    /// How the games of an evening went, by the id of its first table.
+    async fn evening(&self, first: &str) -> Result<EveningRow, StoreError>;
+    /// When a guest is not to be waited for, as JSON.
+    async fn rhythm(&self, guest_id: &str) -> Result<Option<String>, StoreError>;
+    /// Replaces that.
+    async fn set_rhythm(&self, guest_id: &str, body: &str) -> Result<(), StoreError>;
     /// Keeps what was thought of a decision, in the place of what was thought
     /// before. Fails with [`StoreError::Missing`] unless the table's game is
     /// over.

@@ -15,6 +15,12 @@ pub struct ListedTable {
     pub head: u32,
     /// How it stands after that entry.
     pub situation: Situation,
+    /// What is agreed about time and taking back, as JSON.
+    pub agreement: String,
+    /// When it is to begin.
+    pub starts_ms: Option<i64>,
+    /// By seat: when its time is up.
+    pub dues: Vec<Option<i64>>,
     /// When it last changed, moves included.
     pub updated_ms: i64,
     /// Its seats in order.

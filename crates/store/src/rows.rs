@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use rules::{RulesVersion, SeatSet, StoredEntry};
 
+use crate::Due;
+
 /// Somebody without an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guest {
@@ -50,6 +52,14 @@ pub struct TableRow {
     pub is_listed: bool,
     /// Whether those who play may ask for hints.
     pub has_hints: bool,
+    /// What is agreed about time and taking back, as JSON.
+    pub agreement: String,
+    /// When it is to begin.
+    pub starts_ms: Option<i64>,
+    /// The first table of its evening, if it is not that itself.
+    pub evening: Option<String>,
+    /// Why it was closed.
+    pub closed_because: Option<String>,
     /// The guest who made it.
     pub maker: Option<String>,
     /// What its chance is derived from; secret until it is over.
@@ -175,6 +185,8 @@ pub enum TableFilter {
     Listed(Status),
     /// Tables at which this guest sits.
     OfGuest(String),
+    /// Tables in play that wait for this guest.
+    WaitingFor(String),
     /// All tables of this status.
     All(Status),
 }
@@ -194,6 +206,12 @@ pub struct LobbyChange {
     pub has_hints: bool,
     /// The new options.
     pub options: String,
+    /// What is agreed about time and taking back now.
+    pub agreement: String,
+    /// When it is to begin, and when to remind those who sit there.
+    pub starts_ms: Option<i64>,
+    /// Why it is closed.
+    pub closed_because: Option<String>,
     /// How the game begins; what was written before stays.
     pub opening: Option<String>,
     /// All seats as they are now.
@@ -214,6 +232,9 @@ impl LobbyChange {
             is_listed: row.is_listed,
             has_hints: row.has_hints,
             options: row.options.clone(),
+            agreement: row.agreement.clone(),
+            starts_ms: row.starts_ms,
+            closed_because: row.closed_because.clone(),
             opening: row.opening.clone(),
             seats: row.seats.clone(),
             conduct: row.conduct.clone(),
@@ -231,6 +252,8 @@ pub struct EntryRow {
     pub reference: Option<String>,
     /// When.
     pub at_ms: i64,
+    /// The time that was charged to whoever acted; `None` where no clock ran.
+    pub spent_ms: Option<u32>,
 }
 
 /// Entries with all that follows from them.
@@ -245,8 +268,20 @@ pub struct Append {
     pub after: u32,
     /// How the table stands after them.
     pub situation: Situation,
-    /// The results by seat, if the game is over after them.
-    pub results: Option<Vec<ResultRow>>,
+    /// What is due after them, in the place of all that was; `None` at a table
+    /// without clocks, where nothing ever was.
+    pub dues: Option<Vec<Due>>,
+    /// How the game has ended, if it has.
+    pub end: Option<End>,
+}
+
+/// How a game has ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End {
+    /// It is over, with results by seat.
+    Over(Vec<ResultRow>),
+    /// All have agreed to end it without a result.
+    Agreed,
 }
 
 /// How one seat ended.

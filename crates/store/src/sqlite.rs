@@ -7,6 +7,7 @@ mod copies;
 mod guard;
 mod lists;
 mod migrate;
+mod pace;
 mod readers;
 mod reads;
 mod writer;
@@ -28,8 +29,9 @@ pub use self::migrate::OpenError;
 use self::readers::Readers;
 use self::writer::{Job, Message, Reply, Shape};
 use crate::{
-    Append, DeviceLink, EntryRow, Guest, ListedTable, LobbyChange, Place, ResultRow, ReviewRow,
-    Store, StoreError, TableFilter, TableRow, TalkRow,
+    Append, DeadlineRow, DeviceLink, DueCount, EntryRow, EveningRow, Guest, ListedTable,
+    LobbyChange, Outage, Place, ResultRow, ReviewRow, Store, StoreError, TableFilter, TableRow,
+    TalkRow,
 };
 
 /// Jobs that may wait for the writer; more are told that it is busy.
@@ -241,7 +243,7 @@ impl Store for SqliteStore {
             self.write(move |db| writes::spend_device_link(db, token_hash, secret_hash, now_ms));
         match reply.await? {
             Reply::Text(guest) => Ok(guest),
-            Reply::Done | Reply::Number(_) => Ok(None),
+            Reply::Done | Reply::Number(_) | Reply::Outage(_) => Ok(None),
         }
     }
 
@@ -260,7 +262,7 @@ impl Store for SqliteStore {
         match reply.await? {
             Reply::Number(Some(number)) => Ok(number),
             Reply::Number(None) => Err(StoreError::Missing),
-            Reply::Done | Reply::Text(_) => Ok(0),
+            Reply::Done | Reply::Text(_) | Reply::Outage(_) => Ok(0),
         }
     }
 
@@ -300,7 +302,8 @@ impl Store for SqliteStore {
     }
 
     async fn append(&self, append: Append) -> Result<(), StoreError> {
-        let shape = match append.entries.len() == 1 && append.results.is_none() {
+        let shape = match append.entries.len() == 1 && append.end.is_none() && append.dues.is_none()
+        {
             true => Shape::Single,
             false => Shape::Several,
         };
@@ -329,6 +332,60 @@ impl Store for SqliteStore {
         self.readers.read(|db| reads::results(db, table_id))
     }
 
+    async fn due(&self, now_ms: i64, limit: u32) -> Result<Vec<DeadlineRow>, StoreError> {
+        let read = move |db: &Connection| pace::due(db, now_ms, limit);
+        self.readers.read_long(read).await
+    }
+
+    async fn count_due(&self, until_ms: i64, most: u32) -> Result<DueCount, StoreError> {
+        let read = move |db: &Connection| pace::count_due(db, until_ms, most);
+        self.readers.read_long(read).await
+    }
+
+    async fn move_deadline(&self, deadline: DeadlineRow) -> Result<(), StoreError> {
+        self.write(move |db| pace::move_deadline(db, &deadline))
+            .await?;
+        Ok(())
+    }
+
+    async fn drop_deadline(&self, deadline: DeadlineRow) -> Result<(), StoreError> {
+        self.write(move |db| pace::drop_deadline(db, &deadline))
+            .await?;
+        Ok(())
+    }
+
+    async fn beat(&self, now_ms: i64, silence_ms: i64) -> Result<Option<Outage>, StoreError> {
+        let beaten = self.write(move |db| pace::beat(db, now_ms, silence_ms));
+        match beaten.await? {
+            Reply::Outage(outage) => Ok(outage),
+            Reply::Done | Reply::Number(_) | Reply::Text(_) => Ok(None),
+        }
+    }
+
+    async fn outages(&self, since_ms: i64) -> Result<Vec<Outage>, StoreError> {
+        self.readers.read(|db| pace::outages(db, since_ms))
+    }
+
+    async fn idle_tables(&self, before_ms: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+        let read = move |db: &Connection| pace::idle(db, before_ms, limit);
+        self.readers.read_long(read).await
+    }
+
+    async fn evening(&self, first: &str) -> Result<EveningRow, StoreError> {
+        self.readers.read(|db| pace::evening(db, first))
+    }
+
+    async fn rhythm(&self, guest_id: &str) -> Result<Option<String>, StoreError> {
+        self.readers.read(|db| pace::rhythm(db, guest_id))
+    }
+
+    async fn set_rhythm(&self, guest_id: &str, body: &str) -> Result<(), StoreError> {
+        let (guest_id, body) = (guest_id.to_owned(), body.to_owned());
+        self.write(move |db| pace::set_rhythm(db, &guest_id, &body))
+            .await?;
+        Ok(())
+    }
+
     async fn put_review(&self, review: ReviewRow) -> Result<(), StoreError> {
         self.enqueue(Shape::Single, move |db| writes::put_review(db, &review))
             .await?;
@@ -348,7 +405,7 @@ impl Store for SqliteStore {
     async fn add_talk(&self, talk: TalkRow) -> Result<Option<u32>, StoreError> {
         match self.write(move |db| writes::add_talk(db, &talk)).await? {
             Reply::Number(number) => Ok(number),
-            Reply::Done | Reply::Text(_) => Err(StoreError::Missing),
+            Reply::Done | Reply::Text(_) | Reply::Outage(_) => Err(StoreError::Missing),
         }
     }
 

@@ -1,8 +1,10 @@
 //! What a page says over its socket.
 
-use rules::Seat;
+use rules::{Proposal, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+use crate::Reaction;
 
 /// A message over the socket of one table. Commands carry a `ref` of the
 /// sender's choice; a resend under the same one gets the first answer again.
@@ -71,6 +73,56 @@ pub enum FromBrowser {
         reference: String,
         /// For which of the sender's seats.
         seat: Seat,
+    },
+    /// Propose something that the others have to agree to.
+    Propose {
+        /// The sender's name for this command.
+        #[serde(rename = "ref")]
+        reference: String,
+        /// For which of the sender's seats.
+        seat: Seat,
+        /// The `seq` of the screen it was decided at.
+        seq: u32,
+        /// What.
+        what: Proposal,
+    },
+    /// Answer a proposal; whoever has made it takes it back by not agreeing.
+    Answer {
+        /// The sender's name for this command.
+        #[serde(rename = "ref")]
+        reference: String,
+        /// For which of the sender's seats.
+        seat: Seat,
+        /// The proposal's entry.
+        proposal: u32,
+        /// Whether.
+        agrees: bool,
+    },
+    /// Give somebody time, unasked: a quarter of what a clock begins with.
+    GiveTime {
+        /// The sender's name for this command.
+        #[serde(rename = "ref")]
+        reference: String,
+        /// For which of the sender's seats.
+        seat: Seat,
+        /// Whom.
+        to: Seat,
+    },
+    /// End a pause.
+    Resume {
+        /// The sender's name for this command.
+        #[serde(rename = "ref")]
+        reference: String,
+        /// For which of the sender's seats.
+        seat: Seat,
+    },
+    /// Say something with one tap, where talk is free.
+    React {
+        /// The sender's name for this command.
+        #[serde(rename = "ref")]
+        reference: String,
+        /// What.
+        reaction: Reaction,
     },
     /// Say what the rules allow while a game is played.
     Remark {

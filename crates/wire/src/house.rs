@@ -4,7 +4,7 @@ use rules::{About, OptionSpec};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::LessonLine;
+use crate::{ClockPreset, LessonLine};
 
 /// What can be played here, and how one gets in.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -48,6 +48,8 @@ pub struct GameView {
     pub options: Vec<OptionSpec>,
     /// Its bots, the weakest first.
     pub bots: Vec<BotView>,
+    /// Clocks that suit it, the quickest first.
+    pub clocks: Vec<ClockPreset>,
     /// The lesson for newcomers; null if it has none.
     pub lesson: Option<LessonLine>,
 }

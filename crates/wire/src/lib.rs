@@ -8,6 +8,7 @@
 mod from_browser;
 mod guest;
 mod house;
+mod pace;
 mod past;
 mod problem;
 mod review;
@@ -18,6 +19,10 @@ mod to_browser;
 pub use from_browser::FromBrowser;
 pub use guest::{DeviceLinkMade, DeviceLinkUsed, GuestView, Renamed};
 pub use house::{BotView, ClubWord, GameView, HouseView, PhraseView, RulesView, SeatsBy};
+pub use pace::{
+    Agreement, ClockPreset, ClockView, ClosedBecause, Evening, Holiday, Pace, ProposalView,
+    Reaction, Rhythm, Sleep, WhenLate,
+};
 pub use past::{DiceView, DrawView, ReplayFrame, ReplayView, StoryLine, StoryView};
 pub use problem::{Problem, Rejected};
 pub use review::{AskReview, ReviewView, ReviewedAction, ReviewedDecision};
@@ -31,4 +36,4 @@ pub use teaching::{
 pub use to_browser::{Deed, HintChoice, Offer, ScreenHead, ScreenTag, TalkLine, ToBrowser};
 
 /// The version of these messages.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;

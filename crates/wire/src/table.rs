@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use crate::guest::Name;
+use crate::pace::{Agreement, ClosedBecause, Evening};
 
 /// A table to be made.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
@@ -34,6 +35,15 @@ pub struct NewTable {
     /// Whether to begin at once.
     #[serde(default)]
     pub start: bool,
+    /// What is agreed about time and taking back.
+    #[serde(default)]
+    pub agreement: Agreement,
+    /// When it is to begin, in seconds since 1970; null if nobody has said.
+    #[serde(default)]
+    pub starts_at: Option<u32>,
+    /// The table that this one is the rematch of, whose evening it goes on with.
+    #[serde(default)]
+    pub rematch_of: Option<String>,
 }
 
 /// Who is to sit in a seat of a new table.
@@ -133,6 +143,18 @@ pub enum LobbyCommand {
         /// Whether.
         is_allowed: bool,
     },
+    /// Agree something else about time and taking back. The maker's right, before
+    /// the game begins; whoever was ready is asked again.
+    Agree {
+        /// What is agreed from now on.
+        agreement: Agreement,
+    },
+    /// Say when it is to begin, or that nobody says. The maker's right, before
+    /// the game begins; others agree by being ready.
+    Schedule {
+        /// When, in seconds since 1970.
+        starts_at: Option<u32>,
+    },
     /// Begin. The maker's right, once every seat is taken.
     Start {},
     /// Give up a seat for good. With two sides, or when only bots would be left,
@@ -169,7 +191,7 @@ pub enum LobbyCommand {
         is_muted: bool,
     },
     /// Send a guest away from this table: in the lobby their seats are free
-    /// again, in a game a bot plays on. The maker's right.
+    /// again. The maker's right; whoever plays is removed by a proposal.
     Remove {
         /// Whom.
         guest: String,
@@ -204,6 +226,14 @@ pub struct TableView {
     pub is_listed: bool,
     /// Whether those who play may ask for hints.
     pub has_hints: bool,
+    /// What is agreed about time and taking back.
+    pub agreement: Agreement,
+    /// When it is to begin, in seconds since 1970.
+    pub starts_at: Option<u32>,
+    /// Why it was closed; null unless it is.
+    pub closed_because: Option<ClosedBecause>,
+    /// How the games of the evening went; null if it is the first of them.
+    pub evening: Option<Evening>,
     /// The hash of the seed, shown before the first chance.
     pub commitment: String,
     /// Whether the asking guest made it.
@@ -246,6 +276,15 @@ pub struct TableLine {
     /// The seats to act.
     #[schema(value_type = Vec<u8>)]
     pub to_act: Vec<Seat>,
+    /// What is agreed about time and taking back.
+    pub agreement: Agreement,
+    /// When it is to begin, in seconds since 1970.
+    pub starts_at: Option<u32>,
+    /// Seconds until the asking guest's time is up; null if no clock of theirs
+    /// runs.
+    pub left_s: Option<u32>,
+    /// Whether the table waits for the asking guest.
+    pub is_your_turn: bool,
     /// Ranks by seat, once it is over.
     pub ranks: Vec<u8>,
     /// When it last changed, in seconds since 1970.
@@ -286,6 +325,9 @@ pub struct SeatView {
     pub is_ready: bool,
     /// Whether the person's page is open.
     pub is_here: bool,
+    /// Since when it is not, in seconds since 1970; null if it is, or nobody sits
+    /// there.
+    pub away_since: Option<u32>,
     /// Whether the person gave up.
     pub is_resigned: bool,
     /// The entry with which they did; null in lists, and if it was not written

@@ -4,7 +4,7 @@ use rules::{Control, Said, Seat, ToAct, Viewer};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::{Rejected, TableView};
+use crate::{ClockView, ProposalView, Reaction, Rejected, TableView};
 
 /// A message to a page.
 #[derive(Debug, Clone, Serialize)]
@@ -41,6 +41,16 @@ pub enum ToBrowser {
         can_acknowledge: bool,
         /// Whether this viewer may agree to give up.
         can_concede: bool,
+        /// Whether this viewer may propose to take back its last action.
+        can_propose_take_back: bool,
+        /// Whether the game may still be ended without a result.
+        can_abort: bool,
+        /// The clocks of those who play; empty where there are none.
+        clocks: Vec<ClockView>,
+        /// What waits for answers.
+        proposal: Option<ProposalView>,
+        /// Whether the table is paused: no clock runs, and bots wait.
+        is_paused: bool,
         /// How many of the events each entry after `after` told.
         told: Vec<u16>,
         /// What the table did beside the rules since `after`.
@@ -121,6 +131,17 @@ pub enum ToBrowser {
         /// The line.
         line: TalkLine,
     },
+    /// Somebody said something with one tap. It is stored nowhere.
+    Reaction {
+        /// Who.
+        guest: String,
+        /// Their name.
+        name: String,
+        /// From which seat; null for a spectator.
+        seat: Option<Seat>,
+        /// What.
+        reaction: Reaction,
+    },
     /// The answer to a ping.
     Pong {
         /// The last entry now.
@@ -191,6 +212,16 @@ pub struct ScreenHead {
     pub can_acknowledge: bool,
     /// Whether this viewer may agree to give up.
     pub can_concede: bool,
+    /// Whether this viewer may propose to take back its last action.
+    pub can_propose_take_back: bool,
+    /// Whether the game may still be ended without a result.
+    pub can_abort: bool,
+    /// The clocks of those who play.
+    pub clocks: Vec<ClockView>,
+    /// What waits for answers.
+    pub proposal: Option<ProposalView>,
+    /// Whether the table is paused.
+    pub is_paused: bool,
     /// How many of the events each entry after `after` told.
     pub told: Vec<u16>,
     /// What the table did beside the rules since `after`.

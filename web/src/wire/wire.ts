@@ -1,6 +1,6 @@
 // Generated from Rust by `cargo xtask codegen`; do not edit.
 
-export const VERSION = 3;
+export const VERSION = 4;
 
 /** What the box says of itself, and what we know of it. */
 export type About = {
@@ -19,6 +19,15 @@ export type About = {
   /** Whether people play together. */
   stance: Stance, };
 
+/** What a table has agreed about time and taking back. */
+export type Agreement = {
+  /** How fast it is played. */
+  pace: Pace,
+  /** What happens to a seat whose time is up. */
+  when_late: WhenLate,
+  /** Whether everybody agrees beforehand to whatever somebody takes back. */
+  is_friendly: boolean, };
+
 /** Asks for a review of a finished game. Whoever still wants more asks again. */
 export type AskReview = {
   /** Whether the bot knows what was hidden then. It never knows what chance did later. */
@@ -36,6 +45,33 @@ export type BotView = {
   /** How it plays, in a few words. */
   help: string, };
 
+/** A clock that a game suggests, from the number of decisions it takes. */
+export type ClockPreset = {
+  /** Such as "Quick". */
+  name: string,
+  /** Seconds in the bank of each seat. */
+  bank: number,
+  /** Seconds that every decision has before. */
+  decision: number,
+  /** How long a game takes at most, in minutes, with the usual seats. */
+  minutes: number, };
+
+/** A seat's clock at the moment it is sent. Pages count on from there; what their own clocks say is never asked. */
+export type ClockView = {
+  /** Whose. */
+  seat: Seat,
+  /** Milliseconds in its bank; null where there is none. */
+  bank_ms: number | null,
+  /** Milliseconds until its time is up, the bank included; null while it does not run. */
+  left_ms: number | null,
+  /** Of which so many are of the decision, before the bank is touched. */
+  decision_ms: number,
+  /** All that it had when it began, so that a gauge can be drawn. */
+  whole_ms: number, };
+
+/** Why a table was closed before its end. */
+export type ClosedBecause = "closed" | "agreed" | "idle";
+
 /** The word that opens a closed house. */
 export type ClubWord = {
   /** As the host has given it out. */
@@ -48,7 +84,19 @@ export type Control = { "type": "take_back",
   /** The `seq` of the entry before it that still counts; 0 if none does. */
   to: number, } | { "type": "acknowledge", } | { "type": "concede", } | { "type": "resign", } | { "type": "stand_in",
   /** Which. */
-  bot: BotName, } | { "type": "return", };
+  bot: BotName, } | { "type": "return", } | { "type": "timeout",
+  /** When it was up, in seconds since 1970: evidence, not a rule. */
+  due: number, } | { "type": "propose",
+  /** What. */
+  what: Proposal, } | { "type": "agree",
+  /** The proposal's entry. */
+  to: number, } | { "type": "decline",
+  /** The proposal's entry. */
+  to: number, } | { "type": "resume", } | { "type": "give_time",
+  /** Who. */
+  to: Seat,
+  /** How much: evidence, not a rule. */
+  seconds: number, };
 
 /** A table was made. */
 export type Created = {
@@ -107,6 +155,13 @@ export type DrawView = {
   outcome: unknown,
   /** Whether the log says the same. */
   is_as_logged: boolean, };
+
+/** How the games of an evening went: a table and its rematches. */
+export type Evening = {
+  /** Games that are over, this one included. */
+  n_games: number,
+  /** By seat of this table: games of the evening that its person has won. */
+  wins: Array<number>, };
 
 /** A position beside a rule. */
 export type FigureView = {
@@ -194,7 +249,37 @@ export type FromBrowser = { "type": "play",
   /** The sender's name for this command. */
   ref: string,
   /** For which of the sender's seats. */
-  seat: Seat, } | { "type": "remark",
+  seat: Seat, } | { "type": "propose",
+  /** The sender's name for this command. */
+  ref: string,
+  /** For which of the sender's seats. */
+  seat: Seat,
+  /** The `seq` of the screen it was decided at. */
+  seq: number,
+  /** What. */
+  what: Proposal, } | { "type": "answer",
+  /** The sender's name for this command. */
+  ref: string,
+  /** For which of the sender's seats. */
+  seat: Seat,
+  /** The proposal's entry. */
+  proposal: number,
+  /** Whether. */
+  agrees: boolean, } | { "type": "give_time",
+  /** The sender's name for this command. */
+  ref: string,
+  /** For which of the sender's seats. */
+  seat: Seat,
+  /** Whom. */
+  to: Seat, } | { "type": "resume",
+  /** The sender's name for this command. */
+  ref: string,
+  /** For which of the sender's seats. */
+  seat: Seat, } | { "type": "react",
+  /** The sender's name for this command. */
+  ref: string,
+  /** What. */
+  reaction: Reaction, } | { "type": "remark",
   /** The sender's name for this command. */
   ref: string,
   /** For which of the sender's seats. */
@@ -230,6 +315,8 @@ export type GameView = {
   options: Array<OptionSpec>,
   /** Its bots, the weakest first. */
   bots: Array<BotView>,
+  /** Clocks that suit it, the quickest first. */
+  clocks: Array<ClockPreset>,
   /** The lesson for newcomers; null if it has none. */
   lesson: LessonLine | null, };
 
@@ -386,7 +473,11 @@ export type LobbyCommand = { "type": "sit",
   /** Whether strangers can find it. */
   is_listed: boolean, } | { "type": "allow_hints",
   /** Whether. */
-  is_allowed: boolean, } | { "type": "start", } | { "type": "resign",
+  is_allowed: boolean, } | { "type": "agree",
+  /** What is agreed from now on. */
+  agreement: Agreement, } | { "type": "schedule",
+  /** When, in seconds since 1970. */
+  starts_at: number | null, } | { "type": "start", } | { "type": "resign",
   /** Which. */
   seat: Seat, } | { "type": "stand_in",
   /** Which. */
@@ -426,7 +517,13 @@ export type NewTable = {
   /** Who sits where from the first moment, by seat; seats left out are free. */
   seating: Array<NewSeat>,
   /** Whether to begin at once. */
-  start: boolean, };
+  start: boolean,
+  /** What is agreed about time and taking back. */
+  agreement: Agreement,
+  /** When it is to begin, in seconds since 1970; null if nobody has said. */
+  starts_at: number | null,
+  /** The table that this one is the rematch of, whose evening it goes on with. */
+  rematch_of: string | null, };
 
 /** Legal actions of one type: each row has the values of the fields in order. The action is an object of the type and these fields. */
 export type Offer = {
@@ -482,6 +579,15 @@ export type Outcome = {
   /** Sheet by seat. */
   sheets: Array<ScoreSheet>, };
 
+/** How fast a table is played, agreed before the game begins. */
+export type Pace = { "type": "unhurried", } | { "type": "live",
+  /** Seconds in the bank of each seat. */
+  bank: number,
+  /** Seconds that every decision has before the bank is touched. */
+  decision: number, } | { "type": "days",
+  /** Days for a decision: 1, 2, 3 or 7. */
+  days: number, };
+
 /** Something that may be said while a game is played. */
 export type PhraseView = {
   /** What a page sends. */
@@ -517,6 +623,37 @@ export type Problem = {
   rule: string | null,
   /** Why, as the game's own value; null unless a rule says so. */
   refusal: unknown, };
+
+/** What can be proposed at a table. Everybody who would lose information or time has to agree. */
+export type Proposal = { "type": "take_back",
+  /** The `seq` of the entry before it that still counts; 0 if none does. */
+  to: number, } | { "type": "pause", } | { "type": "more_time",
+  /** How much. */
+  seconds: number, } | { "type": "abort", } | { "type": "remove",
+  /** Whose. */
+  seat: Seat,
+  /** Which. */
+  bot: BotName, };
+
+/** A proposal that waits for answers. */
+export type ProposalView = {
+  /** Its entry, which answers must name. */
+  seq: number,
+  /** Who proposes. */
+  seat: Seat,
+  /** What. */
+  what: Proposal,
+  /** Who is asked. */
+  needs: Array<Seat>,
+  /** Who has agreed so far. Where talk is restricted nobody is told before all have answered. */
+  agreed: Array<Seat>,
+  /** Whether chance would fall anew if it were agreed to. */
+  chance_falls_anew: boolean,
+  /** Whether the viewer has answered. */
+  has_answered: boolean, };
+
+/** Something said with one tap. */
+export type Reaction = "wave" | "clap" | "laugh" | "wow" | "ouch" | "thanks";
 
 /** The kinds of no. */
 export type Rejected = "refused" | "stale" | "malformed" | "not_your_seat" | "not_playing" | "too_fast" | "busy" | "missing" | "forbidden" | "club_only" | "fault";
@@ -639,6 +776,8 @@ export type SeatView = {
   is_ready: boolean,
   /** Whether the person's page is open. */
   is_here: boolean,
+  /** Since when it is not, in seconds since 1970; null if it is, or nobody sits there. */
+  away_since: number | null,
   /** Whether the person gave up. */
   is_resigned: boolean,
   /** The entry with which they did; null in lists, and if it was not written down. */
@@ -696,6 +835,14 @@ export type TableLine = {
   seats: Array<SeatView>,
   /** The seats to act. */
   to_act: Array<Seat>,
+  /** What is agreed about time and taking back. */
+  agreement: Agreement,
+  /** When it is to begin, in seconds since 1970. */
+  starts_at: number | null,
+  /** Seconds until the asking guest's time is up; null if no clock of theirs runs. */
+  left_s: number | null,
+  /** Whether the table waits for the asking guest. */
+  is_your_turn: boolean,
   /** Ranks by seat, once it is over. */
   ranks: Array<number>,
   /** When it last changed, in seconds since 1970. */
@@ -724,6 +871,14 @@ export type TableView = {
   is_listed: boolean,
   /** Whether those who play may ask for hints. */
   has_hints: boolean,
+  /** What is agreed about time and taking back. */
+  agreement: Agreement,
+  /** When it is to begin, in seconds since 1970. */
+  starts_at: number | null,
+  /** Why it was closed; null unless it is. */
+  closed_because: ClosedBecause | null,
+  /** How the games of the evening went; null if it is the first of them. */
+  evening: Evening | null,
   /** The hash of the seed, shown before the first chance. */
   commitment: string,
   /** Whether the asking guest made it. */
@@ -800,6 +955,16 @@ export type ToBrowser = { "type": "hello",
   can_acknowledge: boolean,
   /** Whether this viewer may agree to give up. */
   can_concede: boolean,
+  /** Whether this viewer may propose to take back its last action. */
+  can_propose_take_back: boolean,
+  /** Whether the game may still be ended without a result. */
+  can_abort: boolean,
+  /** The clocks of those who play; empty where there are none. */
+  clocks: Array<ClockView>,
+  /** What waits for answers. */
+  proposal: ProposalView | null,
+  /** Whether the table is paused: no clock runs, and bots wait. */
+  is_paused: boolean,
   /** How many of the events each entry after `after` told. */
   told: Array<number>,
   /** What the table did beside the rules since `after`. */
@@ -843,7 +1008,15 @@ export type ToBrowser = { "type": "hello",
   /** The lines, the oldest first. */
   lines: Array<TalkLine>, } | { "type": "talk",
   /** The line. */
-  line: TalkLine, } | { "type": "pong",
+  line: TalkLine, } | { "type": "reaction",
+  /** Who. */
+  guest: string,
+  /** Their name. */
+  name: string,
+  /** From which seat; null for a spectator. */
+  seat: Seat | null,
+  /** What. */
+  reaction: Reaction, } | { "type": "pong",
   /** The last entry now. */
   seq: number, } | { "type": "bye",
   /** Why. */
@@ -861,6 +1034,9 @@ export type Viewer = { "type": "seat",
 
 /** How much there is to keep in mind. */
 export type Weight = "light" | "medium" | "heavy";
+
+/** What happens to a seat whose time is up, agreed before the game begins. */
+export type WhenLate = "bot_plays_on" | "seat_is_lost";
 
 /** A word that needs explaining. */
 export type WordView = {

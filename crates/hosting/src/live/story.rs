@@ -7,6 +7,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::LiveTable;
+use super::controls::is_untold;
 use super::frames::Eyes;
 use crate::hostable::Hostable;
 use crate::said::raw;
@@ -41,6 +42,7 @@ impl<G: Hostable> LiveTable<G> {
                 words: told::<G>(&heard, eyes.listener()),
                 events: raw(&heard),
                 control: match entry {
+                    Entry::Control { control, .. } if is_untold(replay, *control) => None,
                     Entry::Control { control, .. } => Some(*control),
                     Entry::Action { .. } | Entry::Chance { .. } => None,
                 },

@@ -6,13 +6,15 @@ use bots::Budget;
 use dice::{Key, Purpose};
 use record::{ChanceBy, Header, Heard, Recorder};
 use rules::{
-    BotName, Control, Entry, Outcome, Refusal, ReplayError, Seat, SeatCount, SeatSet, StoredEntry,
-    To, ToAct, Told, Viewer,
+    BotName, Control, Entry, OpenProposal, Outcome, Proposal, Refusal, ReplayError, Seat,
+    SeatCount, SeatSet, StoredEntry, ToAct, Told, Viewer,
 };
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 
+use super::controls::told_controls;
 use super::entries::{read_entry, stored_after};
+use super::telling::{write_maps, write_told};
 use super::{
     Draw, Eyes, Frame, Live, LiveSetup, MAX_MISSED, MAX_UNDONE, Remarked, StoryLine, Stranded,
 };
@@ -23,7 +25,7 @@ use crate::kind::OpenError;
 use crate::players::PlayerName;
 use crate::ponder::{Pondering, pondering};
 use crate::review::{Review, Reviewed};
-use crate::said::{asked, plain, told};
+use crate::said::{asked, plain};
 use crate::table::PlayError;
 use crate::texts::Texts;
 use crate::thought::{Pick, Thought, thought};
@@ -88,6 +90,20 @@ impl<G: Hostable> LiveTable<G> {
         stored_after(self.recorder.replay(), after)
     }
 
+    fn check_undone(&self) -> Result<(), PlayError> {
+        if self.recorder.replay().n_undone() < MAX_UNDONE {
+            return Ok(());
+        }
+        let message = "so much has been taken back at this table that no more can be";
+        Err(PlayError::NotNow(message.to_owned()))
+    }
+
+    /// Counts a take-back, if fewer entries count than before.
+    fn note_take_back(&mut self, n_undone: u32) {
+        let is_taken_back = self.recorder.replay().n_undone() > n_undone;
+        self.n_take_backs += u32::from(is_taken_back);
+    }
+
     fn give_up(&mut self, seats: SeatSet, bot: BotName) -> Result<(), ReplayError<G::Refusal>> {
         for seat in seats.iter() {
             self.recorder.control(seat, Control::Resign {})?;
@@ -111,11 +127,10 @@ impl<G: Hostable> LiveTable<G> {
             return Err(broken("an entry before it is missing".to_owned()));
         }
         let read = read_entry::<G>(entry).map_err(broken)?;
+        let n_undone = self.recorder.replay().n_undone();
         let added = self.recorder.add(read);
         added.map_err(|error| broken(error.to_string()))?;
-        if is_take_back(&read) {
-            self.n_take_backs += 1;
-        }
+        self.note_take_back(n_undone);
         match self.recorder.replay().fingerprints().last() == Some(&entry.fingerprint) {
             true => Ok(()),
             false => {
@@ -143,64 +158,6 @@ impl<G: Hostable> LiveTable<G> {
         json::write(&asked::<G>(shown, viewer), out);
         out.push(b'}');
     }
-}
-
-/// Writes what [`json`] cannot: fields beside those of another type.
-fn write_maps<T: Serialize>(value: &T, out: &mut Vec<u8>) {
-    serde_json::to_writer(out, value).expect("sent types are plain data");
-}
-
-/// Writes what was told, its words, and what of it fades as three fields.
-fn write_told<G: Hostable>(
-    events: &[&G::Event],
-    viewer: Viewer,
-    options: &G::Options,
-    out: &mut Vec<u8>,
-) {
-    out.extend_from_slice(b"\"events\":");
-    json::write(&events, out);
-    out.extend_from_slice(b",\"words\":");
-    json::write(&told::<G>(events.iter().copied(), viewer), out);
-    out.extend_from_slice(b",\"faded\":");
-    json::write(&faded::<G>(events, viewer, options), out);
-}
-
-/// An event with less in it than when it happened.
-#[derive(Serialize)]
-struct Faded<E> {
-    /// Its place among the events.
-    nth: u16,
-    event: E,
-    words: Option<String>,
-}
-
-fn faded<G: Hostable>(
-    events: &[&G::Event],
-    viewer: Viewer,
-    options: &G::Options,
-) -> Vec<Faded<G::Event>> {
-    let fades = |(nth, &event): (usize, &&G::Event)| {
-        let faded = G::faded(event, options);
-        (faded != *event).then(|| Faded {
-            nth: nth as u16,
-            words: G::tell(&faded, To(viewer)),
-            event: faded,
-        })
-    };
-    match G::FADES {
-        true => events.iter().enumerate().filter_map(fades).collect(),
-        false => Vec::new(),
-    }
-}
-
-fn is_take_back<A, C>(entry: &Entry<A, C>) -> bool {
-    matches!(
-        entry,
-        Entry::Control {
-            control: Control::TakeBack { .. } | Control::Undo { .. },
-            ..
-        }
-    )
 }
 
 fn header<G: Hostable>(options: &G::Options, setup: &LiveSetup) -> Header {
@@ -248,6 +205,44 @@ impl<G: Hostable> Live for LiveTable<G> {
         self.recorder.replay().resigned()
     }
 
+    fn removed(&self) -> SeatSet {
+        self.recorder.replay().removed()
+    }
+
+    fn proposal(&self) -> Option<OpenProposal> {
+        self.recorder.replay().proposal().copied()
+    }
+
+    fn would_fall_anew(&self) -> bool {
+        let replay = self.recorder.replay();
+        replay.proposal().is_some_and(|open| match open.what {
+            Proposal::TakeBack { to } => replay.has_chance_after(to),
+            _ => false,
+        })
+    }
+
+    fn is_paused(&self) -> bool {
+        self.recorder.replay().is_paused()
+    }
+
+    fn is_aborted(&self) -> bool {
+        self.recorder.replay().is_aborted()
+    }
+
+    fn can_abort(&self) -> bool {
+        self.recorder.replay().can_abort()
+    }
+
+    fn proposable_take_back(&self, seat: Seat) -> Option<u32> {
+        let replay = self.recorder.replay();
+        let to = replay.last_action_of(seat).ok()?;
+        let control = Control::Propose {
+            what: Proposal::TakeBack { to },
+        };
+        let is_possible = replay.check(&Entry::Control { seat, control }).is_ok();
+        (is_possible && !self.can_take_back(seat)).then_some(to)
+    }
+
     fn stand_in(&self, seat: Seat) -> Option<BotName> {
         self.recorder.replay().stand_in(seat)
     }
@@ -277,8 +272,18 @@ impl<G: Hostable> Live for LiveTable<G> {
     }
 
     fn control(&mut self, controls: &[(Seat, Control)]) -> Result<Vec<StoredEntry>, PlayError> {
-        let before = self.seq();
+        let is_to_go_back = |(_, control): &(Seat, Control)| {
+            let Control::Propose { what } = control else {
+                return false;
+            };
+            matches!(what, Proposal::TakeBack { .. })
+        };
+        if controls.iter().any(is_to_go_back) {
+            self.check_undone()?;
+        }
+        let (before, n_undone) = (self.seq(), self.recorder.replay().n_undone());
         self.recorder.control_all(controls).map_err(play_error)?;
+        self.note_take_back(n_undone);
         Ok(self.finish_step(before))
     }
 
@@ -309,13 +314,10 @@ impl<G: Hostable> Live for LiveTable<G> {
     }
 
     fn take_back(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError> {
-        if self.recorder.replay().n_undone() >= MAX_UNDONE {
-            let message = "so much has been taken back at this table that no more can be";
-            return Err(PlayError::NotNow(message.to_owned()));
-        }
-        let before = self.seq();
+        self.check_undone()?;
+        let (before, n_undone) = (self.seq(), self.recorder.replay().n_undone());
         self.recorder.take_back_last(seat).map_err(play_error)?;
-        self.n_take_backs += 1;
+        self.note_take_back(n_undone);
         Ok(self.finish_step(before))
     }
 
@@ -399,12 +401,7 @@ impl<G: Hostable> Live for LiveTable<G> {
     }
 
     fn controls_after(&self, since: u32) -> Vec<(u32, Seat, Control)> {
-        let entries = self.recorder.replay().entries().iter().zip(1..);
-        let control = |(entry, seq): (&Entry<_, _>, u32)| match *entry {
-            Entry::Control { seat, control } => Some((seq, seat, control)),
-            Entry::Action { .. } | Entry::Chance { .. } => None,
-        };
-        entries.skip(since as usize).filter_map(control).collect()
+        told_controls(self.recorder.replay(), since)
     }
 
     fn write_screen(&self, viewer: Viewer, out: &mut Vec<u8>) {
@@ -478,6 +475,13 @@ pub(crate) fn play_error<R: Refusal>(error: ReplayError<R>) -> PlayError {
         | ReplayError::NothingToAcknowledge
         | ReplayError::NothingToConcede
         | ReplayError::WrongHolder
+        | ReplayError::NothingOwed
+        | ReplayError::AlreadyProposed
+        | ReplayError::NotProposed
+        | ReplayError::Paused
+        | ReplayError::NotPaused
+        | ReplayError::BotsDisagree
+        | ReplayError::TooLateToAbort
         | ReplayError::Impossible { .. }
         | ReplayError::WrongTakeBack { .. } => PlayError::NotNow(error.to_string()),
     }

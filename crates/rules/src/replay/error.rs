@@ -35,6 +35,28 @@ pub enum ReplayError<R: Refusal> {
     /// or does not.
     #[error("whoever plays this seat cannot do that now")]
     WrongHolder,
+    /// The seat owed no decision, or a bot's was due.
+    #[error("this seat owes no decision")]
+    NothingOwed,
+    /// Something is proposed already, or is so already.
+    #[error("something is proposed already; it has to be answered first")]
+    AlreadyProposed,
+    /// Nothing of the kind is proposed, or this seat is not asked, or has
+    /// answered.
+    #[error("there is no such proposal for you to answer")]
+    NotProposed,
+    /// Nobody plays during a pause.
+    #[error("the table is paused; go on first")]
+    Paused,
+    /// The table is not paused.
+    #[error("the table is not paused")]
+    NotPaused,
+    /// A bot has seen what came of it.
+    #[error("a bot has played since, or chance has fallen, and bots do not forget what they saw")]
+    BotsDisagree,
+    /// Too much has been played.
+    #[error("too much has been played to end without a result; you can give up")]
+    TooLateToAbort,
     /// Actions sent together have to be such that all could be taken back.
     #[error("something comes to light before the last of these actions; send them one by one")]
     Revealing,
@@ -57,6 +79,13 @@ impl<R: Refusal> ReplayError<R> {
             | ReplayError::NothingToAcknowledge
             | ReplayError::NothingToConcede
             | ReplayError::WrongHolder
+            | ReplayError::NothingOwed
+            | ReplayError::AlreadyProposed
+            | ReplayError::NotProposed
+            | ReplayError::Paused
+            | ReplayError::NotPaused
+            | ReplayError::BotsDisagree
+            | ReplayError::TooLateToAbort
             | ReplayError::Revealing
             | ReplayError::WrongTakeBack { .. } => None,
         }

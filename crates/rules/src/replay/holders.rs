@@ -15,6 +15,8 @@ pub(super) struct Holders {
     /// The seats in which people sat at the beginning.
     people: SeatSet,
     resigned: SeatSet,
+    /// Removed by agreement: the bot stays.
+    removed: SeatSet,
     /// The bots that play for people.
     stand_ins: [Option<BotName>; MAX_SEATS],
 }
@@ -33,6 +35,19 @@ impl Holders {
 
     pub(super) fn resigned(&self) -> SeatSet {
         self.resigned
+    }
+
+    pub(super) fn removed(&self) -> SeatSet {
+        self.removed
+    }
+
+    pub(super) fn remove(&mut self, seat: Seat) {
+        self.removed.insert(seat);
+    }
+
+    /// Whether the person who sat there at the beginning plays there now.
+    pub(super) fn is_played_by_person(&self, seat: Seat) -> bool {
+        self.people.contains(seat) && !self.resigned.contains(seat) && self.stand_in(seat).is_none()
     }
 
     pub(super) fn stand_in(&self, seat: Seat) -> Option<BotName> {
@@ -56,11 +71,8 @@ impl Holders {
             && match control {
                 Control::Resign {} => !has_resigned,
                 Control::StandIn { .. } => !has_bot,
-                Control::Return {} => has_bot && !has_resigned,
-                Control::TakeBack { .. }
-                | Control::Undo { .. }
-                | Control::Acknowledge {}
-                | Control::Concede {} => false,
+                Control::Return {} => has_bot && !has_resigned && !self.removed.contains(seat),
+                _ => false,
             }
     }
 
@@ -69,10 +81,7 @@ impl Holders {
             Control::Resign {} => self.resigned.insert(seat),
             Control::StandIn { bot } => self.stand_ins[seat.idx()] = Some(bot),
             Control::Return {} => self.stand_ins[seat.idx()] = None,
-            Control::TakeBack { .. }
-            | Control::Undo { .. }
-            | Control::Acknowledge {}
-            | Control::Concede {} => {}
+            _ => {}
         }
     }
 

@@ -22,6 +22,7 @@ use super::{Body, Named};
 use crate::App;
 use crate::metrics;
 use crate::openapi::Document;
+use crate::pace;
 use crate::problem::{Answer, Failed, Refusals, fault, problem};
 use crate::session::{CLUB_COOKIE_NAME, Visitor, set_cookie};
 
@@ -85,6 +86,7 @@ fn game(kind: &dyn Kind) -> GameView {
         phrases: kind.phrases().into_iter().map(phrase).collect(),
         options: kind.options().to_vec(),
         bots: PlayerName::opponents().map(bot).collect(),
+        clocks: pace::presets(kind, usual_seats(kind, &[])),
         lesson: kind.teacher().teaching().lessons.first().cloned(),
     }
 }

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Query, State};
 use hosting::Kind;
 use serde::Deserialize;
-use store::{SeatRow, Situation, Status, TableFilter, TableRow};
+use store::{Guest, SeatRow, Situation, Status, TableFilter, TableRow};
 use tokio::sync::oneshot;
 use utoipa::ToSchema;
 use wire::{Created, LobbyCommand, NewTable, Problem, Rejected, TableLine, TableView};
@@ -15,7 +15,8 @@ use super::{Body, Named};
 use crate::App;
 use crate::bot_tables;
 use crate::limits::Rate;
-use crate::problem::{Answer, Refusals, problem};
+use crate::pace::checked_agreement;
+use crate::problem::{Answer, Refusals, from_store, problem};
 use crate::secrets::{self, random_hex};
 use crate::session::Asker;
 use crate::table_change;
@@ -64,6 +65,10 @@ pub(crate) async fn make_table(
         // Asked before there is a table, and again when it begins.
         bot_tables::may_start(&app, &guest.id, &rows).await?;
     }
+    let evening = match &new.rematch_of {
+        Some(before) => Some(evening_of(&app, guest, before).await?),
+        None => None,
+    };
     let seed = random_hex::<32>()?;
     let invite = secrets::invite_of(&seed);
     let row = TableRow {
@@ -75,6 +80,10 @@ pub(crate) async fn make_table(
         status: Status::Lobby,
         is_listed: new.is_listed,
         has_hints: new.has_hints,
+        agreement: table_change::agreement_text(checked_agreement(new.agreement)?),
+        starts_ms: table_change::checked_start(new.starts_at, app.time.now_ms())?,
+        evening,
+        closed_because: None,
         maker: Some(guest.id.clone()),
         seed,
         head: 0,
@@ -94,6 +103,21 @@ pub(crate) async fn make_table(
         false => table_view(&app, &id, Some(guest.id.clone())).await?,
     };
     Ok(Json(Created { id, table }))
+}
+
+/// The first table of the evening that a rematch goes on with.
+async fn evening_of(app: &Arc<App>, guest: &Guest, before: &str) -> Result<String, Problem> {
+    let found = app.store.table(before).await;
+    let found = found.map_err(|error| from_store(&error))?;
+    let sat = |row: &TableRow| {
+        let mut seats = row.seats.iter();
+        seats.any(|seat| seat.guest_id.as_ref() == Some(&guest.id))
+    };
+    let message = "a rematch is of a table that you have played at";
+    let row = found
+        .filter(sat)
+        .ok_or_else(|| problem(Rejected::Missing, message))?;
+    Ok(row.evening.unwrap_or(row.id))
 }
 
 pub(crate) async fn table_view(
@@ -149,6 +173,7 @@ pub(crate) enum Which {
     Live,
     Over,
     Mine,
+    Turns,
 }
 
 #[derive(Deserialize)]
@@ -156,11 +181,12 @@ pub(crate) struct Listing {
     which: Which,
 }
 
-/// Tables: open, live and over ones that are listed, or one's own.
+/// Tables: open, live and over ones that are listed, one's own, or those that
+/// wait for oneself.
 #[utoipa::path(
     get,
     path = "/api/tables",
-    params(("which" = inline(Which), Query, description = "open, live, over or mine")),
+    params(("which" = inline(Which), Query, description = "open, live, over, mine or turns")),
     responses((status = 200, description = "The tables.", body = Vec<TableLine>), Refusals)
 )]
 pub(crate) async fn list_tables(
@@ -170,6 +196,7 @@ pub(crate) async fn list_tables(
 ) -> Answer<Vec<TableLine>> {
     let Query(listing) =
         listing.map_err(|error| problem(Rejected::Malformed, error.body_text()))?;
+    let now_ms = app.time.now_ms();
     let read = |filter| app.store.tables(filter, None, MAX_LISTED);
     let (list, status) = match listing.which {
         Which::Open => (&app.lists.open, Status::Lobby),
@@ -178,12 +205,20 @@ pub(crate) async fn list_tables(
         Which::Mine => {
             let id = &asker.guest()?.id;
             let rows = read(TableFilter::OfGuest(id.clone())).await?;
-            return Ok(Json(lines(&rows, Some(id))));
+            return Ok(Json(lines(&rows, Some(id), now_ms)));
+        }
+        Which::Turns => {
+            let id = &asker.guest()?.id;
+            let rows = read(TableFilter::WaitingFor(id.clone())).await?;
+            let mut waiting = lines(&rows, Some(id), now_ms);
+            // Whoever has little time first, then whoever waits longest.
+            waiting.sort_by_key(|line| (line.left_s.unwrap_or(u32::MAX), line.changed_at));
+            return Ok(Json(waiting));
         }
     };
     let rows = list
         .rows(app.time.now(), read(TableFilter::Listed(status)))
         .await?;
     let guest_id = asker.guest.as_ref().map(|guest| guest.id.as_str());
-    Ok(Json(lines(&rows, guest_id)))
+    Ok(Json(lines(&rows, guest_id, now_ms)))
 }

@@ -1,6 +1,6 @@
 //! Who plays a seat while the game goes on.
 
-use rules::{BotName, Seat, SeatSet};
+use rules::{BotName, Seat};
 use store::{Guest, SeatRow, Status, TableRow};
 use wire::{Problem, Rejected};
 
@@ -68,32 +68,26 @@ pub(super) fn check_stand_in(
 /// must not fill a log.
 const MAX_OWN_STAND_INS: usize = 100;
 
-/// The seats that a guest who is sent away leaves in a game.
-pub(super) fn remove(
-    table: &mut TableRow,
-    maker: &Guest,
-    guest_id: &str,
-    circumstances: &Circumstances<'_>,
-) -> Result<SeatSet, Problem> {
+/// Sends a guest away. Whoever plays goes only if the others agree, which is a
+/// proposal and stands in the log.
+pub(super) fn remove(table: &mut TableRow, maker: &Guest, guest_id: &str) -> Result<(), Problem> {
     if guest_id == maker.id {
         return Err(problem(
             Rejected::Refused,
             "leave your seat or close the table instead",
         ));
     }
-    let status = table.status;
-    let mut left = SeatSet::EMPTY;
-    for (seat, place) in (0..).filter_map(Seat::new).zip(&mut table.seats) {
-        if place.guest_id.as_deref() != Some(guest_id) {
-            continue;
-        }
-        match status {
-            Status::Lobby => *place = SeatRow::default(),
-            // They keep their place in the result.
-            Status::Live if !circumstances.bots.contains(seat) => left.insert(seat),
-            Status::Live | Status::Over | Status::Closed | Status::Halted => {}
-        }
+    let sits = |place: &SeatRow| place.guest_id.as_deref() == Some(guest_id);
+    if table.status == Status::Live && table.seats.iter().any(sits) {
+        let message = "they play here; propose it, and the others decide";
+        return Err(problem(Rejected::Refused, message));
+    }
+    if table.status == Status::Lobby {
+        let seats = table.seats.iter_mut();
+        seats
+            .filter(|place| sits(place))
+            .for_each(|place| *place = SeatRow::default());
     }
     conduct_of(table, guest_id)?.is_removed = true;
-    Ok(left)
+    Ok(())
 }

@@ -17,6 +17,8 @@ pub(super) fn check_right(
         LobbyCommand::SetBot { .. }
         | LobbyCommand::Arrange { .. }
         | LobbyCommand::AllowHints { .. }
+        | LobbyCommand::Agree { .. }
+        | LobbyCommand::Schedule { .. }
         | LobbyCommand::Start {}
         | LobbyCommand::Mute { .. }
         | LobbyCommand::Remove { .. }
@@ -46,6 +48,8 @@ pub(super) fn check_stage(table: &TableRow, command: &LobbyCommand) -> Result<()
         | LobbyCommand::SetBot { .. }
         | LobbyCommand::Arrange { .. }
         | LobbyCommand::AllowHints { .. }
+        | LobbyCommand::Agree { .. }
+        | LobbyCommand::Schedule { .. }
         | LobbyCommand::Start {} => (table.status == Status::Lobby, "the game has begun"),
         LobbyCommand::Resign { .. }
         | LobbyCommand::StandIn { .. }

@@ -56,7 +56,8 @@ impl Task {
         }
         self.close_finished().await;
         let (seq, acting, loaded) = (self.loaded.seq(), self.loaded.acting(), &self.loaded);
-        let (is_watched, is_paused) = (!self.watchers.is_empty(), self.is_paused());
+        let is_paused = self.is_unattended() || self.loaded.is_paused();
+        let is_watched = !self.watchers.is_empty();
         self.asked_bots.retain(|asked| {
             let is_due = asked.seq == seq && acting.contains(asked.seat) && !is_paused;
             let is_early_enough = asked.is_watched || !is_watched;
@@ -76,7 +77,7 @@ impl Task {
 
     /// Whether nobody would miss anything: nobody watches, and no person has
     /// ever sat here.
-    fn is_paused(&self) -> bool {
+    fn is_unattended(&self) -> bool {
         self.watchers.is_empty() && !self.loaded.has_people()
     }
 

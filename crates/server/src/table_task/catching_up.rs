@@ -52,7 +52,10 @@ impl Task {
             || known_rows
                 .first()
                 .is_some_and(|row| (row.entry.seq, row.entry.fingerprint) == (known, fingerprint));
-        if !is_same || row.status == Status::Halted || !self.loaded.follow(row, new) {
+        if !is_same
+            || row.status == Status::Halted
+            || !self.loaded.follow(row, new, &self.app.outages.all())
+        {
             self.reload().await;
             return;
         }

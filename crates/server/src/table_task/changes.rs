@@ -18,10 +18,6 @@ impl Task {
         match self.changed(guest, command)? {
             Change::Row(row, then) => self.change_row(*row, then).await?,
             Change::Log(deed) => self.do_deed(deed).await?,
-            Change::Both(deed, row, then) => {
-                self.do_deed(deed).await?;
-                self.change_row(*row, then).await?;
-            }
         }
         self.go_on().await;
         Ok(())
@@ -33,19 +29,26 @@ impl Task {
         let patience = self.app.config.limits.patience.as_millis() as i64;
         let is_waited_for = |seat: Seat| {
             let away_ms = self.app.time.now_ms() - self.away_since(seat);
-            loaded.asked(seat).is_some() && !self.is_here(seat) && away_ms >= patience
+            // Where a clock runs, it decides.
+            let is_timed = loaded.clocks.has_pace();
+            loaded.asked(seat).is_some() && !is_timed && !self.is_here(seat) && away_ms >= patience
         };
         let circumstances = Circumstances {
             invite_hash: &loaded.invite_hash,
             is_waited_for: &is_waited_for,
             resigned: loaded.resigned(),
             bots: loaded.bots(),
+            now_ms: self.app.time.now_ms(),
             n_stand_ins: &|seat| loaded.n_stand_ins(seat),
         };
         table_change::change(&loaded.row, guest, command, &circumstances)
     }
 
-    async fn change_row(&mut self, mut next: TableRow, then: Then) -> Result<(), Problem> {
+    pub(super) async fn change_row(
+        &mut self,
+        mut next: TableRow,
+        then: Then,
+    ) -> Result<(), Problem> {
         // The log may have moved on since, and what it says of the row stays.
         next.version = self.loaded.row.version;
         next.head = self.loaded.row.head;
@@ -60,6 +63,7 @@ impl Task {
         self.loaded.row = next;
         self.loaded.row.version += 1;
         self.loaded.learn_opening();
+        self.loaded.learn_clocks(&self.app).await;
         self.loaded.learn_names(&self.app).await;
         self.place_watchers();
         match then {

@@ -1,12 +1,12 @@
 //! What pages say over their sockets.
 
-use rules::{Seat, Viewer};
+use rules::{Control, Seat, Viewer};
 use serde_json::Value;
 use store::{Guest, Status};
 use wire::{FromBrowser, Problem, Rejected, ToBrowser};
 
 use super::messages;
-use super::{Sender, Step, Task};
+use super::{Arrival, Sender, Step, Task};
 use crate::guarded;
 use crate::problem::{fault, from_play, from_store, problem};
 
@@ -22,7 +22,7 @@ pub(super) fn check_reference(reference: &str) -> Result<(), Problem> {
 }
 
 impl Task {
-    pub(super) async fn command(&mut self, socket: u64, message: FromBrowser) {
+    pub(super) async fn command(&mut self, socket: u64, message: FromBrowser, arrival: Arrival) {
         let Some(guest) = self.guest_of(socket) else {
             return;
         };
@@ -34,8 +34,14 @@ impl Task {
                 actions,
             } => {
                 let step = Step::Play(actions);
-                self.answer_step(socket, &guest, reference, (seat, Some(asked)), step)
-                    .await;
+                self.answer_step(
+                    (socket, arrival),
+                    &guest,
+                    reference,
+                    (seat, Some(asked)),
+                    step,
+                )
+                .await;
             }
             FromBrowser::TakeBack {
                 reference,
@@ -43,8 +49,14 @@ impl Task {
                 asked,
             } => {
                 let decided = (seat, Some(asked));
-                self.answer_step(socket, &guest, reference, decided, Step::TakeBack)
-                    .await;
+                self.answer_step(
+                    (socket, arrival),
+                    &guest,
+                    reference,
+                    decided,
+                    Step::TakeBack,
+                )
+                .await;
             }
             FromBrowser::Acknowledge {
                 reference,
@@ -52,12 +64,18 @@ impl Task {
                 seq,
             } => {
                 let decided = (seat, Some(seq));
-                self.answer_step(socket, &guest, reference, decided, Step::Acknowledge)
-                    .await;
+                self.answer_step(
+                    (socket, arrival),
+                    &guest,
+                    reference,
+                    decided,
+                    Step::Acknowledge,
+                )
+                .await;
             }
             FromBrowser::Concede { reference, seat } => {
                 let decided = (seat, None);
-                self.answer_step(socket, &guest, reference, decided, Step::Concede)
+                self.answer_step((socket, arrival), &guest, reference, decided, Step::Concede)
                     .await;
             }
             FromBrowser::Consider {
@@ -85,6 +103,55 @@ impl Task {
                 let done = self.talk(guest.as_ref(), &reference, &text).await;
                 self.answer_talk(socket, reference, done);
             }
+            FromBrowser::Propose {
+                reference,
+                seat,
+                seq,
+                what,
+            } => match self.proposed(&guest, seat, what) {
+                Ok(step) => {
+                    let decided = (seat, Some(seq));
+                    self.answer_step((socket, arrival), &guest, reference, decided, step)
+                        .await;
+                }
+                Err(problem) => self.answer(socket, seat, reference, Err(problem)),
+            },
+            FromBrowser::Answer {
+                reference,
+                seat,
+                proposal,
+                agrees,
+            } => {
+                let step = self.answered(seat, proposal, agrees);
+                let decided = (seat, None);
+                self.answer_step((socket, arrival), &guest, reference, decided, step)
+                    .await;
+            }
+            FromBrowser::GiveTime {
+                reference,
+                seat,
+                to,
+            } => match self.given(seat, to) {
+                Ok(step) => {
+                    let decided = (seat, None);
+                    self.answer_step((socket, arrival), &guest, reference, decided, step)
+                        .await;
+                }
+                Err(problem) => self.answer(socket, seat, reference, Err(problem)),
+            },
+            FromBrowser::Resume { reference, seat } => {
+                let step = Step::Control(vec![(seat, Control::Resume {})]);
+                let decided = (seat, None);
+                self.answer_step((socket, arrival), &guest, reference, decided, step)
+                    .await;
+            }
+            FromBrowser::React {
+                reference,
+                reaction,
+            } => {
+                let done = self.react(guest.as_ref(), &reference, reaction);
+                self.answer_talk(socket, reference, done);
+            }
             FromBrowser::Ping { seq } => self.pong(socket, seq),
         }
         if std::mem::take(&mut self.is_spoilt) {
@@ -105,13 +172,17 @@ impl Task {
     /// Carries out a step of a seat, asked at a position, and says how it went.
     async fn answer_step(
         &mut self,
-        socket: u64,
+        (socket, arrival): (u64, Arrival),
         guest: &Option<Guest>,
         reference: String,
         (seat, decided): (Seat, Option<u32>),
         step: Step,
     ) {
-        let sender = Sender { socket, reference };
+        let sender = Sender {
+            socket,
+            reference,
+            arrival,
+        };
         match self.step(guest, &sender, seat, decided, step).await {
             // What was stored just now is acknowledged already.
             Ok(Stepped::Now) => {}
@@ -206,6 +277,7 @@ impl Task {
             Step::Play(_) | Step::Pick(_) => self.loaded.asked(seat),
             Step::TakeBack => self.loaded.asked(seat).or(Some(self.loaded.seq())),
             Step::Acknowledge => Some(self.loaded.seq()),
+            Step::Control(_) if decided.is_some() => Some(self.loaded.seq()),
             Step::Concede | Step::Resign(..) | Step::Control(_) => None,
         };
         let is_playing = self.loaded.row.status == Status::Live;

@@ -9,8 +9,9 @@ use wire::{Problem, SeatView, TableView};
 
 use super::{Ask, Task, messages};
 use crate::App;
+use crate::pace::read_agreement;
 use crate::secrets;
-use crate::table_lines::{seat_view, status};
+use crate::table_lines::{closed_because, seat_view, seconds, status};
 
 /// How long who comes and goes may gather before the others are told.
 const MOMENT: Duration = Duration::from_millis(200);
@@ -30,6 +31,7 @@ impl Task {
             // Whoever made the table begins the game, and need not say that they are ready.
             is_ready: place.is_ready || is_makers(place),
             is_here: self.is_here(seat),
+            away_since: self.away_for_all(seat),
             is_resigned: loaded.resigned().contains(seat),
             resigned_at: loaded.live.as_ref().and_then(|live| live.resigned_at(seat)),
             ..seat_view(place, &loaded.names, guest_id)
@@ -49,6 +51,10 @@ impl Task {
             halted: loaded.stranded.as_ref().map(hosting::Stranded::sentence),
             is_listed: row.is_listed,
             has_hints: row.has_hints,
+            agreement: read_agreement(&row.agreement),
+            starts_at: row.starts_ms.map(seconds),
+            closed_because: closed_because(row),
+            evening: loaded.evening.clone(),
             commitment: secrets::hex(&secrets::hash(&row.seed)),
             is_maker,
             invite: loaded.invite.clone().filter(|_| may_invite),
@@ -96,6 +102,18 @@ impl Task {
         known.max(self.loaded.row.updated_ms)
     }
 
+    /// Since when the person in a seat is away, as others are told; nothing if
+    /// they are here.
+    fn away_for_all(&self, seat: Seat) -> Option<u32> {
+        let guest_id = self.loaded.row.seats[seat.idx()].guest_id.as_ref()?;
+        if self.is_here(seat) {
+            return None;
+        }
+        let noted = self.away.get(guest_id).copied();
+        let seen = self.loaded.names.get(guest_id).map(|known| known.seen_ms);
+        noted.or(seen).map(seconds)
+    }
+
     /// A guest is called something else now.
     pub(super) fn rename(&mut self, guest: &Guest) {
         for watcher in &mut self.watchers {
@@ -104,7 +122,8 @@ impl Task {
             }
         }
         if let Some(known) = self.loaded.names.get_mut(&guest.id) {
-            *known = (guest.name.clone(), guest.colour);
+            known.name.clone_from(&guest.name);
+            known.colour = guest.colour;
             self.tell_table();
         }
     }

@@ -6,15 +6,18 @@ use axum::extract::ws::Utf8Bytes;
 use hosting::{Live, PERSON, PlayerName, Stranded};
 use rules::{Control, Outcome, Seat, SeatCount, SeatSet, StoredEntry, ToAct, Viewer};
 use store::{
-    Append, EntryRow, Guest, LobbyChange, ResultRow, Situation, Status, StoreError, TableRow,
+    Append, Due, End, EntryRow, Guest, LobbyChange, Outage, ResultRow, Situation, Status,
+    StoreError, TableRow,
 };
-use wire::{Deed, Problem, Rejected, ScreenHead, ScreenTag};
+use wire::{Deed, Evening, Pace, Problem, Rejected, Rhythm, ScreenHead, ScreenTag};
 
 use super::messages;
+use crate::pace::{Clocks, Standing, read_agreement};
 use crate::problem::{fault, from_open, from_store, problem};
 use crate::stored::{self, Opening, has_people};
 use crate::table_change;
 use crate::table_lines::{Names, learn_names};
+use crate::time::Time;
 use crate::{App, guarded, secrets};
 
 /// What a screen says of events where there are none.
@@ -32,6 +35,14 @@ pub(super) struct Loaded {
     pub(super) invite: Option<String>,
     /// Names and colours of guests at the table, by id.
     pub(super) names: Names,
+    pub(super) clocks: Clocks,
+    /// What is due by those clocks.
+    dues: Vec<Due>,
+    /// By seat: when its person is not to be waited for; only where days count.
+    rhythms: Vec<Rhythm>,
+    /// How the games of the evening went, if it has others.
+    pub(super) evening: Option<Evening>,
+    time: Time,
 }
 
 impl Loaded {
@@ -44,7 +55,13 @@ impl Loaded {
         let invite = app.store.invite_hash(id).await.map_err(store_failed)?;
         let invite_hash = invite.ok_or_else(missing)?;
         let invite = secrets::invite_of(&row.seed);
+        let clocks = Clocks::new(read_agreement(&row.agreement), row.seats.len());
         let mut loaded = Loaded {
+            clocks,
+            dues: Vec::new(),
+            rhythms: Vec::new(),
+            evening: None,
+            time: app.time.clone(),
             invite: Some(invite).filter(|invite| secrets::matches(invite, &invite_hash)),
             row,
             invite_hash,
@@ -55,11 +72,118 @@ impl Loaded {
         };
         loaded.learn_opening();
         loaded.learn_names(app).await;
+        loaded.learn_rhythms(app).await;
+        loaded.learn_evening(app).await;
         if loaded.row.head > 0 {
             let rows = app.store.entries(id, 0).await.map_err(store_failed)?;
+            // Only clocks ask when things happened.
+            let timed = match loaded.clocks.has_pace() {
+                true => rows.clone(),
+                false => Vec::new(),
+            };
             loaded.replay(app, rows).await?;
+            loaded.clocks = loaded.clocks_after(&timed);
+            loaded.dues = loaded.dues_by(&loaded.clocks, &app.outages.all());
         }
         Ok(loaded)
+    }
+
+    /// The clocks once these entries have happened, which the position has.
+    fn clocks_after(&self, rows: &[EntryRow]) -> Clocks {
+        let mut clocks = self.clocks.clone();
+        let standing = Standing {
+            asked: &|seat| self.asked(seat),
+            clocked: self.clocked(),
+            is_paused: self.is_paused(),
+        };
+        clocks.follow(rows, &standing);
+        clocks
+    }
+
+    fn dues_by(&self, clocks: &Clocks, outages: &[Outage]) -> Vec<Due> {
+        let seats = self.seat_count().iter();
+        let due = |seat: Seat| {
+            let usual = Rhythm::default();
+            let rhythm = self.rhythms.get(seat.idx()).unwrap_or(&usual);
+            clocks.due(seat, outages, rhythm)
+        };
+        seats.filter_map(due).collect()
+    }
+
+    /// When a seat's time is up.
+    pub(super) fn due(&self, seat: Seat, outages: &[Outage]) -> Option<Due> {
+        let dues = self.dues_by(&self.clocks, outages);
+        dues.into_iter().find(|due| due.seat == Some(seat.number()))
+    }
+
+    /// The seats that people play, by a clock of their own or not.
+    pub(super) fn clocked_or_shared(&self) -> SeatSet {
+        let people = self.live.as_ref().map(|live| live.people());
+        let people = people.unwrap_or_default();
+        let is_played = |seat: &Seat| self.bot(*seat).is_none() && !self.resigned().contains(*seat);
+        people.iter().filter(is_played).collect()
+    }
+
+    /// The seats that have a clock: one that is shared by several has none.
+    fn clocked(&self) -> SeatSet {
+        let holder = |seat: Seat| self.row.seats.get(seat.idx())?.guest_id.as_ref();
+        let is_shared = |seat: &Seat| {
+            let mut others = self.seat_count().iter().filter(|other| other != seat);
+            holder(*seat).is_some() && others.any(|other| holder(other) == holder(*seat))
+        };
+        let played = self.clocked_or_shared();
+        played.iter().filter(|seat| !is_shared(seat)).collect()
+    }
+
+    /// Whether all have agreed that nobody is waited for.
+    pub(super) fn is_paused(&self) -> bool {
+        let live = self.live.as_ref();
+        live.is_some_and(|live| live.is_paused())
+    }
+
+    /// What was agreed about time, which may change until the game begins.
+    pub(super) async fn learn_clocks(&mut self, app: &Arc<App>) {
+        if self.live.is_none() {
+            let agreement = read_agreement(&self.row.agreement);
+            self.clocks = Clocks::new(agreement, self.row.seats.len());
+            self.learn_rhythms(app).await;
+        }
+    }
+
+    /// When those who sit here sleep and are away.
+    pub(super) async fn learn_rhythms(&mut self, app: &Arc<App>) {
+        if !matches!(read_agreement(&self.row.agreement).pace, Pace::Days { .. }) {
+            return;
+        }
+        let mut rhythms = Vec::new();
+        for seat in &self.row.seats {
+            let body = match &seat.guest_id {
+                Some(guest_id) => app.store.rhythm(guest_id).await.ok().flatten(),
+                None => None,
+            };
+            let rhythm = body.and_then(|body| serde_json::from_str(&body).ok());
+            rhythms.push(rhythm.unwrap_or_default());
+        }
+        self.rhythms = rhythms;
+    }
+
+    /// How the evening goes, at its second table and later.
+    pub(super) async fn learn_evening(&mut self, app: &Arc<App>) {
+        let Some(first) = &self.row.evening else {
+            return;
+        };
+        let Ok(evening) = app.store.evening(first).await else {
+            return;
+        };
+        let wins_of = |seat: &store::SeatRow| {
+            let mut wins = evening.wins.iter();
+            let found = wins.find(|(guest, _)| Some(guest) == seat.guest_id.as_ref());
+            found.map_or(0, |(_, wins)| *wins)
+        };
+        self.evening = Some(Evening {
+            n_games: evening.n_games,
+            wins: self.row.seats.iter().map(wins_of).collect(),
+        });
     }
 
     /// Replays the log, away from the threads that serve people.
@@ -109,7 +233,7 @@ impl Loaded {
 
     /// Adds entries that are stored already to what is known; false if they do
     /// not fit.
-    pub(super) fn follow(&mut self, row: TableRow, rows: &[EntryRow]) -> bool {
+    pub(super) fn follow(&mut self, row: TableRow, rows: &[EntryRow], outages: &[Outage]) -> bool {
         let Some(live) = &mut self.live else {
             return false;
         };
@@ -117,6 +241,8 @@ impl Loaded {
         let followed = guarded(|| live.follow(&entries));
         self.row = row;
         self.learn_opening();
+        self.clocks = self.clocks_after(rows);
+        self.dues = self.dues_by(&self.clocks, outages);
         matches!(followed, Some(Ok(()))) && self.seq() == self.row.head
     }
 
@@ -206,6 +332,10 @@ impl Loaded {
             guest_id.is_some_and(|id| {
                 place.guest_id.as_deref() == Some(id)
                     && !self.resigned().contains(seat)
+                    && !self
+                        .live
+                        .as_ref()
+                        .is_some_and(|live| live.removed().contains(seat))
                     && !table_change::is_removed(&self.row, id)
             })
         };
@@ -279,6 +409,14 @@ impl Loaded {
             can_take_back: player.is_some_and(|seat| live.can_take_back(seat)),
             can_acknowledge: player.is_some_and(|seat| live.can_acknowledge(seat)),
             can_concede: player.is_some_and(|seat| live.can_concede(seat)),
+            can_propose_take_back: player
+                .is_some_and(|seat| live.proposable_take_back(seat).is_some()),
+            can_abort: player.is_some() && live.can_abort(),
+            clocks: self
+                .clocks
+                .views(self.time.now_ms(), self.clocked(), &self.dues),
+            proposal: self.proposal(seat),
+            is_paused: live.is_paused(),
             told,
             deeds: deeds
                 .map(|(seq, seat, control)| Deed { seq, seat, control })
@@ -309,8 +447,17 @@ impl Loaded {
         self.live.as_ref()?.outcome()
     }
 
-    /// What has to be stored with these entries.
-    pub(super) fn append(&self, entries: Vec<EntryRow>) -> Append {
+    /// Whether the game is over by its log, or ended by agreement.
+    pub(super) fn has_ended(&self) -> bool {
+        let live = self.live.as_ref();
+        live.is_some_and(|live| live.is_aborted() || live.outcome().is_some())
+    }
+
+    /// What has to be stored with these entries, and what the row says then.
+    pub(super) fn append(&self, entries: Vec<EntryRow>, outages: &[Outage]) -> (Append, After) {
+        let clocks = self.clocks_after(&entries);
+        let dues = self.dues_by(&clocks, outages);
+        let is_aborted = self.live.as_ref().is_some_and(|live| live.is_aborted());
         let results = self.outcome().map(|outcome| {
             let places = outcome.ranks.iter().zip(&outcome.sheets).zip(0..);
             let result = |((rank, sheet), seat): ((&u8, &rules::ScoreSheet), u8)| ResultRow {
@@ -320,7 +467,7 @@ impl Loaded {
             };
             places.map(result).collect()
         });
-        Append {
+        let append = Append {
             table_id: self.row.id.clone(),
             after: self.row.fingerprint,
             entries,
@@ -329,8 +476,24 @@ impl Loaded {
                 bots: self.bots(),
                 resigned: self.resigned(),
             },
-            results,
-        }
+            dues: self.clocks.has_pace().then(|| dues.clone()),
+            end: match is_aborted {
+                true => Some(End::Agreed),
+                false => results.map(End::Over),
+            },
+        };
+        let last = append.entries.last();
+        let after = After {
+            last: last.map(|row| (row.entry.seq, row.entry.fingerprint, row.at_ms)),
+            situation: append.situation,
+            status: append.end.as_ref().map(|end| match end {
+                End::Over(_) => Status::Over,
+                End::Agreed => Status::Closed,
+            }),
+            clocks,
+            dues,
+        };
+        (append, after)
     }
 
     /// Notes what has been stored.
@@ -341,9 +504,14 @@ impl Loaded {
             self.row.updated_ms = at_ms;
         }
         self.row.situation = after.situation;
-        if after.is_over {
-            self.row.status = Status::Over;
+        self.clocks = after.clocks;
+        self.dues = after.dues;
+        if let Some(status) = after.status {
+            self.row.status = status;
             self.row.version += 1;
+            if status == Status::Closed {
+                self.row.closed_because = Some("agreed".to_owned());
+            }
         }
     }
 }
@@ -353,16 +521,8 @@ pub(super) struct After {
     /// Number, fingerprint and time of the last entry.
     last: Option<(u32, u32, i64)>,
     situation: Situation,
-    is_over: bool,
-}
-
-impl After {
-    pub(super) fn of(append: &Append) -> After {
-        let last = append.entries.last();
-        After {
-            last: last.map(|row| (row.entry.seq, row.entry.fingerprint, row.at_ms)),
-            situation: append.situation,
-            is_over: append.results.is_some(),
-        }
-    }
+    /// The stage it has come to, if that is another.
+    status: Option<Status>,
+    clocks: Clocks,
+    dues: Vec<Due>,
 }

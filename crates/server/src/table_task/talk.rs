@@ -3,7 +3,7 @@
 use rules::Seat;
 use serde_json::Value;
 use store::{Guest, TalkRow};
-use wire::{Problem, Rejected, TalkLine, ToBrowser};
+use wire::{Problem, Reaction, Rejected, TalkLine, ToBrowser};
 
 use super::commands::{MAX_ANSWERED, check_reference};
 use super::messages::{self, frame};
@@ -84,6 +84,40 @@ impl Task {
             ..messages::talk_line(&row)
         };
         self.send_all(&frame(&ToBrowser::Talk { line }));
+        Ok(())
+    }
+
+    /// Something said with one tap: stored nowhere, heard by those who are here.
+    /// Where the rules restrict talk it would say something, so there only
+    /// spectators may, among themselves.
+    pub(super) fn react(
+        &mut self,
+        guest: Option<&Guest>,
+        reference: &str,
+        reaction: Reaction,
+    ) -> Result<(), Problem> {
+        let guest = self.speaker(guest)?;
+        check_reference(reference)?;
+        if self.was_said(guest, reference) {
+            return Ok(());
+        }
+        let seat = self.loaded.seats_of(Some(guest)).next();
+        let is_hushed = self.loaded.is_hushed();
+        if seat.is_some() && is_hushed {
+            let judged = self.loaded.playing()?.check_talk();
+            judged.map_err(|error| from_play(&error))?;
+        }
+        self.remember(guest, reference);
+        let bytes = frame(&ToBrowser::Reaction {
+            guest: guest.id.clone(),
+            name: guest.name.clone(),
+            seat,
+            reaction,
+        });
+        match is_hushed {
+            true => self.send_spectators(&bytes),
+            false => self.send_all(&bytes),
+        }
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use super::{append, entry, guest, hash, table};
 use crate::{
-    Append, ListedTable, LobbyChange, Person, ResultRow, SeatRow, Status, Store, TableFilter,
+    Append, End, ListedTable, LobbyChange, Person, ResultRow, SeatRow, Status, Store, TableFilter,
     TableRow,
 };
 
@@ -109,7 +109,7 @@ pub(super) async fn tell_who_sits_there_and_how_it_ended(store: &dyn Store) {
         points: 5,
     };
     let last = Append {
-        results: Some(vec![result(2, 1), result(0, 3), result(1, 2)]),
+        end: Some(End::Over(vec![result(2, 1), result(0, 3), result(1, 2)])),
         ..append("told", vec![entry(1, Some(0), None)])
     };
     store.append(last).await.expect("the end");

@@ -1,7 +1,7 @@
 //! What was thought of finished games.
 
 use super::{append, entry, hash, live};
-use crate::{Append, ReviewRow, Store, StoreError};
+use crate::{Append, End, ReviewRow, Store, StoreError};
 
 fn review(seq: u32, is_hindsight: bool, body: &str) -> ReviewRow {
     ReviewRow {
@@ -22,7 +22,7 @@ pub(super) async fn are_of_finished_games(store: &dyn Store) {
     let early = store.put_review(review(1, false, "early")).await;
     assert_eq!(early, Err(StoreError::Missing), "the game is not over");
     let last = Append {
-        results: Some(Vec::new()),
+        end: Some(End::Over(Vec::new())),
         ..append(id, vec![entry(1, Some(0), None)])
     };
     store.append(last).await.expect("an entry");

@@ -14,7 +14,7 @@ pub(super) fn tables(
     let mut statement = db.prepare_cached(&sql(filter))?;
     let value = match filter {
         TableFilter::Listed(status) | TableFilter::All(status) => status.name(),
-        TableFilter::OfGuest(guest) => guest.as_str(),
+        TableFilter::OfGuest(guest) | TableFilter::WaitingFor(guest) => guest.as_str(),
     };
     let (ms, id) = match before {
         Some(place) => (place.ms, place.id.as_str()),
@@ -42,16 +42,24 @@ fn sql(filter: &TableFilter) -> String {
         TableFilter::Listed(_) => "status = ?1 and is_listed",
         TableFilter::All(_) => "status = ?1",
         TableFilter::OfGuest(_) => "id in (select table_id from seat where guest_id = ?1)",
+        TableFilter::WaitingFor(_) => {
+            "status = 'live' and id in (select seat.table_id from seat where guest_id = ?1)
+                 and exists (select 1 from seat
+                     where seat.table_id = id and guest_id = ?1
+                         and acting & (1 << seat) <> 0 and bots & (1 << seat) = 0)"
+        }
     };
     // By their stage, which has an index: last moves would have to be looked
     // up for all tables there are. One guest's own are few.
     let order = match filter {
         TableFilter::Listed(_) | TableFilter::All(_) => "updated_ms",
-        TableFilter::OfGuest(_) => "max(updated_ms, coalesce(at_ms, 0))",
+        TableFilter::OfGuest(_) | TableFilter::WaitingFor(_) => {
+            "max(updated_ms, coalesce(at_ms, 0))"
+        }
     };
     format!(
         "with listed as materialized (
-             select id, game, status, coalesce(seq, 0) as head,
+             select id, game, status, agreement, starts_ms, coalesce(seq, 0) as head,
                  coalesce(acting, 0) as acting, coalesce(bots, 0) as bots,
                  coalesce(resigned, 0) as resigned,
                  max(updated_ms, coalesce(at_ms, 0)) as changed_ms, {order} as place_ms
@@ -60,10 +68,11 @@ fn sql(filter: &TableFilter) -> String {
              where {condition} and ({order}, id) < (?3, ?4)
              order by {order} desc, id desc limit ?2)
          select listed.*, seat.seat, seat.guest_id, seat.name, seat.bot, seat.contribution,
-             seat.is_ready, guest.name as guest_name, guest.colour, result.rank
+             seat.is_ready, guest.name as guest_name, guest.colour, result.rank, deadline.due_ms
          from listed
              left join seat on seat.table_id = listed.id
              left join guest on guest.id = seat.guest_id
+             left join deadline on deadline.table_id = listed.id and deadline.seat = seat.seat
              left join result on result.table_id = listed.id and result.seat = seat.seat
          order by place_ms desc, listed.id desc, seat.seat"
     )
@@ -81,6 +90,9 @@ fn read_table(row: &Row<'_>, id: String) -> Result<ListedTable> {
             bots: SeatSet::from_bits(row.get("bots")?),
             resigned: SeatSet::from_bits(row.get("resigned")?),
         },
+        agreement: row.get("agreement")?,
+        starts_ms: row.get("starts_ms")?,
+        dues: Vec::new(),
         updated_ms: row.get("changed_ms")?,
         seats: Vec::new(),
         people: Vec::new(),
@@ -107,6 +119,7 @@ fn add_seat(row: &Row<'_>, table: &mut ListedTable) -> Result<()> {
     table
         .people
         .push(person.map(|(name, colour)| Person { name, colour }));
+    table.dues.push(row.get("due_ms")?);
     table.ranks.extend(row.get::<_, Option<u8>>("rank")?);
     Ok(())
 }

@@ -48,7 +48,8 @@ const TABLE: &str = "\
     select id, game, rules_version, options, status, is_listed, maker, seed, \
         coalesce(seq, 0), version, opening, created_ms, \
         max(updated_ms, coalesce(at_ms, 0)) as changed_ms, coalesce(fingerprint, 0), has_hints, \
-        coalesce(acting, 0), coalesce(bots, 0), coalesce(resigned, 0) \
+        coalesce(acting, 0), coalesce(bots, 0), coalesce(resigned, 0), \
+        agreement, starts_ms, evening, closed_because \
     from game_table left join entry on table_id = id \
         and seq = (select max(seq) from entry where table_id = id)";
 
@@ -98,6 +99,10 @@ fn read_table(row: &Row<'_>) -> Result<TableRow> {
             bots: SeatSet::from_bits(row.get(16)?),
             resigned: SeatSet::from_bits(row.get(17)?),
         },
+        agreement: row.get(18)?,
+        starts_ms: row.get(19)?,
+        evening: row.get(20)?,
+        closed_because: row.get(21)?,
         seats: Vec::new(),
         conduct: Vec::new(),
     })
@@ -144,7 +149,7 @@ pub(super) fn invite_hash(db: &Connection, id: &str) -> Result<Option<[u8; 32]>>
 
 pub(super) fn entries(db: &Connection, table_id: &str, after: u32) -> Result<Vec<EntryRow>> {
     let mut statement = db.prepare_cached(
-        "select seq, kind, seat, body, ref, fingerprint, at_ms
+        "select seq, kind, seat, body, ref, fingerprint, at_ms, spent_ms
          from entry where table_id = ?1 and seq > ?2 order by seq",
     )?;
     let entry = |row: &Row<'_>| {
@@ -160,6 +165,7 @@ pub(super) fn entries(db: &Connection, table_id: &str, after: u32) -> Result<Vec
             },
             reference: row.get(4)?,
             at_ms: row.get(6)?,
+            spent_ms: row.get(7)?,
         })
     };
     statement

@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 
 use super::guard::Guard;
 use super::{BUSY_WAIT, failed};
-use crate::StoreError;
+use crate::{Outage, StoreError};
 
 /// Jobs that share one transaction at most.
 const MAX_BATCH: usize = 512;
@@ -26,6 +26,7 @@ pub(super) enum Reply {
     Done,
     Number(Option<u32>),
     Text(Option<String>),
+    Outage(Option<Outage>),
 }
 
 pub(super) enum Message {

@@ -4,16 +4,16 @@ use rules::Seat;
 use rusqlite::{Connection, OptionalExtension, Params, params};
 
 use super::writer::Reply;
-use super::{failed, name_of};
+use super::{failed, name_of, pace};
 use crate::{
-    Append, ConductRow, DeviceLink, EntryRow, Guest, LobbyChange, ResultRow, ReviewRow, SeatRow,
-    Situation, StoreError, TableRow, TalkRow,
+    Append, ConductRow, DeviceLink, Due, End, EntryRow, Guest, LobbyChange, ResultRow, ReviewRow,
+    SeatRow, Situation, Status, StoreError, TableRow, TalkRow,
 };
 
 type Written = Result<Reply, StoreError>;
 
 /// Runs a statement; the number of rows it changed.
-fn run(db: &Connection, sql: &str, params: impl Params) -> Result<usize, StoreError> {
+pub(super) fn run(db: &Connection, sql: &str, params: impl Params) -> Result<usize, StoreError> {
     let mut statement = db.prepare_cached(sql).map_err(failed)?;
     statement.execute(params).map_err(failed)
 }
@@ -168,8 +168,9 @@ pub(super) fn add_table(db: &Connection, table: &TableRow, invite_hash: [u8; 32]
     run(
         db,
         "insert into game_table (id, game, rules_version, options, status, is_listed, maker,
-             invite_hash, seed, version, created_ms, updated_ms, has_hints, opening)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+             invite_hash, seed, version, created_ms, updated_ms, has_hints, opening, agreement,
+             starts_ms, evening, closed_because)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
         params![
             table.id,
             table.game,
@@ -184,12 +185,30 @@ pub(super) fn add_table(db: &Connection, table: &TableRow, invite_hash: [u8; 32]
             table.created_ms,
             table.updated_ms,
             table.has_hints,
-            table.opening
+            table.opening,
+            table.agreement,
+            table.starts_ms,
+            table.evening,
+            table.closed_because
         ],
     )?;
+    pace::put_beginning(db, &table.id, beginning(table.status, table.starts_ms))?;
     put_seats(db, &table.id, &table.seats)?;
     put_conduct(db, &table.id, &table.conduct)?;
     Ok(Reply::Done)
+}
+
+/// How long before its beginning those who sit at a table are reminded.
+const REMIND_MS: i64 = 10 * 60 * 1000;
+
+fn beginning(status: Status, starts_ms: Option<i64>) -> Option<Due> {
+    let starts_ms = starts_ms.filter(|_| status == Status::Lobby)?;
+    Some(Due {
+        seat: None,
+        asked: 0,
+        due_ms: starts_ms,
+        remind_ms: Some(starts_ms - REMIND_MS),
+    })
 }
 
 fn put_seats(db: &Connection, table_id: &str, seats: &[SeatRow]) -> Result<(), StoreError> {
@@ -246,6 +265,9 @@ pub(super) fn change_table(db: &Connection, change: &LobbyChange) -> Written {
         is_listed,
         has_hints,
         options,
+        agreement,
+        starts_ms,
+        closed_because,
         opening,
         seats,
         conduct,
@@ -255,7 +277,8 @@ pub(super) fn change_table(db: &Connection, change: &LobbyChange) -> Written {
         db,
         "update game_table
          set version = version + 1, status = ?3, is_listed = ?4, options = ?5, updated_ms = ?6,
-             has_hints = ?7, opening = coalesce(opening, ?8)
+             has_hints = ?7, opening = coalesce(opening, ?8), agreement = ?9, starts_ms = ?10,
+             closed_because = ?11
          where id = ?1 and version = ?2",
         params![
             table_id,
@@ -265,10 +288,17 @@ pub(super) fn change_table(db: &Connection, change: &LobbyChange) -> Written {
             options,
             at_ms,
             has_hints,
-            opening
+            opening,
+            agreement,
+            starts_ms,
+            closed_because
         ],
         StoreError::Conflict,
     )?;
+    pace::put_beginning(db, table_id, beginning(*status, *starts_ms))?;
+    if *status != Status::Live {
+        pace::put_deadlines(db, table_id, &[])?;
+    }
     put_seats(db, table_id, seats)?;
     put_conduct(db, table_id, conduct)?;
     Ok(Reply::Done)
@@ -279,7 +309,8 @@ pub(super) fn append(db: &Connection, append: &Append) -> Written {
         table_id,
         entries,
         situation,
-        results,
+        dues,
+        end: ended,
         after,
     } = append;
     let mut after = *after;
@@ -292,23 +323,33 @@ pub(super) fn append(db: &Connection, append: &Append) -> Written {
         add_entry(db, table_id, row, after, situation)?;
         after = row.entry.fingerprint;
     }
-    match results {
-        Some(results) => end(db, append, results),
+    if let Some(dues) = dues {
+        pace::put_deadlines(db, table_id, dues)?;
+    }
+    match ended {
+        Some(ended) => end(db, append, ended),
         None => Ok(Reply::Done),
     }
 }
 
 /// The game is over. Whoever meant to change the table's row has to look again.
-fn end(db: &Connection, append: &Append, results: &[ResultRow]) -> Written {
+fn end(db: &Connection, append: &Append, ended: &End) -> Written {
     let table_id = &append.table_id;
+    let (status, because, results): (Status, Option<&str>, &[ResultRow]) = match ended {
+        End::Over(results) => (Status::Over, None, results),
+        End::Agreed => (Status::Closed, Some("agreed"), &[]),
+    };
     run_one(
         db,
         "update game_table
-         set status = 'over', version = version + 1, updated_ms = max(updated_ms, ?2)
+         set status = ?3, closed_because = ?4, version = version + 1,
+             updated_ms = max(updated_ms, ?2)
          where id = ?1 and status = 'live'",
         params![
             table_id,
-            append.entries.last().map_or(0, |entry| entry.at_ms)
+            append.entries.last().map_or(0, |entry| entry.at_ms),
+            status.name(),
+            because
         ],
         StoreError::Conflict,
     )?;
@@ -336,12 +377,14 @@ fn add_entry(
         entry,
         reference,
         at_ms,
+        spent_ms,
     } = row;
     run_one(
         db,
         "insert into entry
-             (table_id, seq, kind, seat, body, ref, fingerprint, at_ms, acting, bots, resigned)
-         select ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11
+             (table_id, seq, kind, seat, body, ref, fingerprint, at_ms, acting, bots, resigned,
+             spent_ms)
+         select ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?13
          where (?2 = 1 or exists (select 1 from entry
                  where table_id = ?1 and seq = ?2 - 1 and fingerprint = ?12))
              and exists (select 1 from game_table where id = ?1 and status = 'live')",
@@ -357,7 +400,8 @@ fn add_entry(
             situation.acting.bits(),
             situation.bots.bits(),
             situation.resigned.bits(),
-            after
+            after,
+            spent_ms
         ],
         StoreError::Conflict,
     )?;

@@ -1,0 +1,86 @@
+//! Clocks of one table: what a command has cost, what is due, and what happens
+//! when time is up.
+
+use rules::{Control, Seat};
+use store::{Due, Status};
+use wire::{Pace, WhenLate};
+
+use super::{Step, Task};
+use crate::pace::read_agreement;
+use crate::table_change::usual_bot;
+
+/// What has come of a deadline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// Time was up, and what was agreed has happened.
+    Fired,
+    /// It is not up before then.
+    Later(Due),
+    /// Nobody owes that decision any more.
+    Nothing,
+    /// It could not be stored or read; try again.
+    Failed,
+}
+
+impl Task {
+    /// A deadline is due, as far as its row says. The log decides: only whoever
+    /// still owes the same decision is late, and only by the clocks of now.
+    pub(super) async fn time_is_up(&mut self, seat: Seat, asked: u32) -> Fate {
+        if self.loaded.row.status != Status::Live || self.loaded.asked(seat) != Some(asked) {
+            return Fate::Nothing;
+        }
+        // They may have gone to bed since.
+        self.loaded.learn_rhythms(&self.app).await;
+        let Some(due) = self.loaded.due(seat, &self.app.outages.all()) else {
+            return Fate::Nothing;
+        };
+        if due.due_ms > self.app.time.now_ms() {
+            return Fate::Later(due);
+        }
+        let timeout = Control::Timeout {
+            due: u32::try_from(due.due_ms / 1000).unwrap_or_default(),
+        };
+        let bot = usual_bot();
+        let mut controls = vec![(seat, timeout), (seat, Control::StandIn { bot })];
+        if read_agreement(&self.loaded.row.agreement).when_late == WhenLate::SeatIsLost {
+            controls.push((seat, Control::Resign {}));
+        }
+        let fired = self.carry_out(seat, None, Step::Control(controls)).await;
+        self.go_on().await;
+        match fired {
+            Ok(_) => {
+                self.app.metrics.timeouts.inc();
+                Fate::Fired
+            }
+            Err(_) => Fate::Failed,
+        }
+    }
+
+    /// Nobody has played for a very long time: the table is closed, and those
+    /// who sit here are told.
+    pub(super) async fn close_idle(&mut self, before_ms: i64) {
+        let row = &self.loaded.row;
+        if row.status != Status::Live || row.updated_ms >= before_ms || !self.watchers.is_empty() {
+            return;
+        }
+        let mut next = row.clone();
+        next.status = Status::Closed;
+        next.closed_because = Some("idle".to_owned());
+        let then = crate::table_change::Then::Nothing;
+        match Box::pin(self.change_row(next, then)).await {
+            Ok(()) => {
+                let id = &self.id;
+                tracing::info!(table.id = %id, "table {id} is closed: nobody has played for long");
+            }
+            Err(problem) => {
+                let id = &self.id;
+                tracing::warn!(table.id = %id, "table {id} could not be closed: {}", problem.message);
+            }
+        }
+    }
+
+    /// Whether this table is played by a clock.
+    pub(super) fn has_pace(&self) -> bool {
+        read_agreement(&self.loaded.row.agreement).pace != Pace::Unhurried {}
+    }
+}

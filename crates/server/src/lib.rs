@@ -94,6 +94,31 @@ pub(crate) struct App {
     pub(crate) stopping: watch::Receiver<bool>,
 }
 
+impl App {
+    fn new(config: Config, ground: Ground, stopping: watch::Receiver<bool>) -> App {
+        App {
+            store: ground.store,
+            bus: ground.bus,
+            time: ground.time.clone(),
+            origin: secrets::random_number(),
+            tables: Tables::default(),
+            lists: Lists::default(),
+            metrics: Arc::default(),
+            buckets: Buckets::new(ground.time.clone()),
+            outages: Outages::default(),
+            whereabouts: Whereabouts::default(),
+            bot_tables: BotTables::default(),
+            refusals: Refusals::default(),
+            door: Door::default(),
+            reviews: Reviews::default(),
+            turns: Turns::default(),
+            thinkers: Thinkers::new(config.limits.thinkers),
+            config,
+            stopping,
+        }
+    }
+}
+
 /// What a server stands on, given to it from outside.
 pub struct Ground {
     /// Where everything is kept. Whoever gives it closes it afterwards.
@@ -114,26 +139,7 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<()> {
     let (stop, stopping) = watch::channel(false);
-    let app = Arc::new(App {
-        store: ground.store,
-        bus: ground.bus,
-        time: ground.time.clone(),
-        origin: secrets::random_number(),
-        tables: Tables::default(),
-        lists: Lists::default(),
-        metrics: Arc::default(),
-        buckets: Buckets::new(ground.time.clone()),
-        outages: Outages::default(),
-        whereabouts: Whereabouts::default(),
-        bot_tables: BotTables::default(),
-        refusals: Refusals::default(),
-        door: Door::default(),
-        reviews: Reviews::default(),
-        turns: Turns::default(),
-        thinkers: Thinkers::new(config.limits.thinkers),
-        config,
-        stopping,
-    });
+    let app = Arc::new(App::new(config, ground, stopping));
     tokio::spawn(listen(app.clone()));
     tokio::spawn(look_outside(app.clone()));
     tokio::spawn(refusals::tell_now_and_then(app.clone()));

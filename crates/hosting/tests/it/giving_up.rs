@@ -6,18 +6,18 @@ use rules::{BotName, Control, Seat, SeatSet, StoredEntry, ToAct, Viewer};
 
 use crate::{live_setup, resumed};
 
-const PERSON: &str = "person";
+pub(crate) const PERSON: &str = "person";
 
-fn seat(number: u8) -> Seat {
+pub(crate) fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat")
 }
 
-fn otter() -> BotName {
+pub(crate) fn otter() -> BotName {
     "otter".parse().expect("a bot")
 }
 
 /// A table of these players with some moves made.
-fn begun(key: &str, set: &[(&str, &str)], players: &[&str]) -> Playing {
+pub(crate) fn begun(key: &str, set: &[(&str, &str)], players: &[&str]) -> Playing {
     let kind = hosting::find(key).expect("a game");
     let set: Vec<(String, String)> = set
         .iter()
@@ -39,15 +39,15 @@ fn begun(key: &str, set: &[(&str, &str)], players: &[&str]) -> Playing {
     playing
 }
 
-struct Playing {
-    kind: &'static dyn Kind,
-    setup: LiveSetup,
-    table: Box<dyn Live>,
-    entries: Vec<StoredEntry>,
+pub(crate) struct Playing {
+    pub(crate) kind: &'static dyn Kind,
+    pub(crate) setup: LiveSetup,
+    pub(crate) table: Box<dyn Live>,
+    pub(crate) entries: Vec<StoredEntry>,
 }
 
 impl Playing {
-    fn play(&mut self, n_moves: u32) {
+    pub(crate) fn play(&mut self, n_moves: u32) {
         for _ in 0..n_moves {
             let Some(seat) = self.table.to_act().seats().iter().next() else {
                 return;
@@ -61,7 +61,7 @@ impl Playing {
         }
     }
 
-    fn resign(&mut self, number: u8) {
+    pub(crate) fn resign(&mut self, number: u8) {
         let stored = self.table.resign(SeatSet::only(seat(number)), otter());
         self.entries.extend(stored.expect("they play"));
     }

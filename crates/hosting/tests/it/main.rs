@@ -8,6 +8,8 @@ mod live;
 mod memory;
 /// An announcement and its payments, sent together or one by one.
 mod payments;
+/// What is proposed and agreed to.
+mod proposals;
 /// Looking back at what was played.
 mod review;
 /// What the plain screen is sent.

@@ -11,11 +11,9 @@ use tempfile::TempDir;
 use tokio::sync::{mpsc, watch};
 
 use super::*;
-use crate::limits::Buckets;
 use crate::stored::Opening;
 use crate::table_task::state::Loaded;
-use crate::thinkers::Thinkers;
-use crate::{App, Config, Limits, secrets};
+use crate::{App, Config, Ground, Limits, secrets};
 
 const BOT: Seat = Seat::new(1).expect("a seat");
 /// No list of actions is as long.
@@ -35,32 +33,23 @@ async fn stage() -> Stage {
     let data = folder.path().join("tide.db");
     let store = Arc::new(SqliteStore::open(&data, Sync::Normal).expect("a store"));
     let (stop, stopping) = watch::channel(false);
-    let app = Arc::new(App {
+    let ground = Ground {
         store,
         bus: Arc::new(bus::LocalBus::default()),
         time: crate::Time::default(),
-        turns: crate::past::Turns::default(),
-        lists: crate::lists::Lists::default(),
-        refusals: crate::refusals::Refusals::default(),
-        door: crate::door::Door::default(),
-        origin: 1,
-        tables: crate::tables::Tables::default(),
-        metrics: Arc::default(),
-        buckets: Buckets::default(),
-        whereabouts: crate::owners::Whereabouts::default(),
-        bot_tables: crate::bot_tables::BotTables::default(),
-        reviews: crate::reviews::Reviews::default(),
-        thinkers: Thinkers::new(1),
-        config: Config {
-            base_url: String::new(),
-            trust_proxy: false,
-            club_word: None,
-            has_examples: false,
-            bot_pause: Duration::ZERO,
-            limits: Limits::default(),
+    };
+    let config = Config {
+        base_url: String::new(),
+        trust_proxy: false,
+        club_word: None,
+        has_examples: false,
+        bot_pause: Duration::ZERO,
+        limits: Limits {
+            thinkers: 1,
+            ..Limits::default()
         },
-        stopping,
-    });
+    };
+    let app = Arc::new(App::new(config, ground, stopping));
     let invite = secrets::hash("invite");
     app.store.add_table(row(), invite).await.expect("a table");
     let (own, inbox) = mpsc::channel(256);

@@ -121,6 +121,7 @@ impl Sweeper {
         if outage.is_some() || self.beaten.is_none() {
             let outages = app.store.outages(now_ms - REMEMBERED_MS).await?;
             app.outages.set(outages);
+            app.tables.tell_outage().await;
         }
         self.beaten = Some((now_ms, passed_ms));
         Ok(())

@@ -23,7 +23,7 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use bus::Notice;
 use hosting::{Chosen, Pick, Pondered};
-use rules::{BotName, Control, EntryKind, Seat, SeatSet, StoredEntry};
+use rules::{BotName, Control, EntryKind, Proposal, Seat, SeatSet, StoredEntry};
 use serde_json::Value;
 use store::{Append, EntryRow, Guest, Status, StoreError};
 use tokio::sync::{mpsc, oneshot};
@@ -81,6 +81,8 @@ pub(crate) enum Ask {
         asked: u32,
         answer: oneshot::Sender<Fate>,
     },
+    /// The house was away: no clock ran.
+    Outage,
     /// Close, if nobody has played since.
     Idle { before_ms: i64 },
     /// A bot's move could not be stored a while ago.
@@ -202,6 +204,7 @@ fn refuse(ask: Ask, problem: &Problem) {
         | Ask::Hinted { .. }
         | Ask::Due { .. }
         | Ask::Idle { .. }
+        | Ask::Outage
         | Ask::Retry
         | Ask::Wake
         | Ask::Refresh
@@ -272,6 +275,7 @@ impl Task {
                 let fate = Box::pin(self.time_is_up(seat, asked)).await;
                 let _ = answer.send(fate);
             }
+            Ask::Outage => self.move_clocks(),
             Ask::Idle { before_ms } => Box::pin(self.close_idle(before_ms)).await,
             Ask::Retry => self.retry().await,
             Ask::Wake => {}
@@ -290,6 +294,7 @@ impl Task {
         }
         let socket = watcher.socket;
         self.watchers.push(watcher);
+        self.loaded.learn_dues(&self.app.outages.all());
         self.place_watchers();
         let table = self.view(self.guest_id_of(socket).as_deref());
         self.send(socket, &ToBrowser::Table { table });
@@ -337,6 +342,9 @@ impl Task {
             Step::Concede => live.concede(seat, bots),
             Step::Resign(seats, bot) => live.resign(seats, bot),
             Step::Control(controls) => live.control(&controls),
+            Step::Propose(_) | Step::Answer { .. } | Step::GiveTime(_) => {
+                unreachable!("these become controls before")
+            }
         });
         let Some(entries) = entries else {
             self.trouble.note_panic();
@@ -457,6 +465,14 @@ enum Step {
     Concede,
     /// These seats give up; unless that ends the game, the bot plays on.
     Resign(SeatSet, BotName),
-    /// What the table does about who plays.
+    /// Something is proposed, answered or given: what that comes to in the log is
+    /// found out once it is known to be no resend.
+    Propose(Proposal),
+    Answer {
+        proposal: u32,
+        agrees: bool,
+    },
+    GiveTime(Seat),
+    /// What the table does beside the rules.
     Control(Vec<(Seat, Control)>),
 }

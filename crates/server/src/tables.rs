@@ -66,6 +66,17 @@ impl Tables {
         }
     }
 
+    /// Tells every table that has a task that the house was away.
+    pub(crate) async fn tell_outage(&self) {
+        let inboxes: Vec<mpsc::Sender<Ask>> = {
+            let inboxes = self.inboxes.lock().expect("no panic while it is held");
+            inboxes.values().cloned().collect()
+        };
+        for inbox in inboxes {
+            let _ = inbox.send(Ask::Outage).await;
+        }
+    }
+
     /// Tells every table that has a task to look at the store again.
     pub(crate) async fn refresh_all(&self) {
         let ids: Vec<String> = {

@@ -8,7 +8,8 @@ use crate::giving_up::{PERSON, Playing, begun, otter, seat};
 impl Playing {
     fn control(&mut self, number: u8, control: Control) -> Result<(), String> {
         let stored = self.table.control(&[(seat(number), control)]);
-        self.entries.extend(stored.map_err(|error| error.to_string())?);
+        self.entries
+            .extend(stored.map_err(|error| error.to_string())?);
         Ok(())
     }
 
@@ -127,13 +128,17 @@ fn one_no_is_enough_and_old_or_foreign_answers_change_nothing() {
         what: Proposal::Abort {},
     };
     assert!(playing.control(1, second).is_err(), "one at a time");
-    playing.control(1, Control::Decline { to: open }).expect("asked");
+    playing
+        .control(1, Control::Decline { to: open })
+        .expect("asked");
     assert_eq!(playing.table.proposal(), None);
     assert!(playing.control(2, Control::Agree { to: open }).is_err());
     assert!(!playing.table.is_paused());
     // Whoever proposed may think better of it.
     let open = playing.propose(0, Proposal::Pause {});
-    playing.control(0, Control::Decline { to: open }).expect("own");
+    playing
+        .control(0, Control::Decline { to: open })
+        .expect("own");
     assert_eq!(playing.table.proposal(), None);
     // Playing on is an answer, too.
     let open = playing.propose(0, Proposal::Pause {});
@@ -150,7 +155,13 @@ fn nobody_plays_during_a_pause() {
     let open = playing.propose(0, Proposal::Pause {});
     playing.agree(1, open);
     assert!(playing.table.is_paused());
-    let acting = playing.table.to_act().seats().iter().next().expect("somebody");
+    let acting = playing
+        .table
+        .to_act()
+        .seats()
+        .iter()
+        .next()
+        .expect("somebody");
     let legal = playing.table.legal(acting);
     assert!(playing.table.play(acting, &legal[..1]).is_err());
     playing.check_log();
@@ -228,7 +239,9 @@ fn where_talk_is_restricted_answers_are_told_together() {
     assert!(playing.table.check_talk().is_err());
     let open = playing.propose(0, Proposal::Pause {});
     let since = playing.table.seq();
-    playing.control(1, Control::Decline { to: open }).expect("asked");
+    playing
+        .control(1, Control::Decline { to: open })
+        .expect("asked");
     let still = playing.table.proposal().expect("one is missing");
     assert!(still.waits_for(seat(2)));
     assert_eq!(playing.table.controls_after(since), []);
@@ -239,7 +252,12 @@ fn where_talk_is_restricted_answers_are_told_together() {
     playing.agree(2, open);
     assert_eq!(playing.table.proposal(), None);
     assert!(!playing.table.is_paused());
-    let told: Vec<Seat> = playing.table.controls_after(since).iter().map(|told| told.1).collect();
+    let told: Vec<Seat> = playing
+        .table
+        .controls_after(since)
+        .iter()
+        .map(|told| told.1)
+        .collect();
     assert_eq!(told, [seat(1), seat(2)]);
 }
 
@@ -250,14 +268,22 @@ fn only_whoever_owes_a_decision_is_late() {
     while playing.table.to_act().seats().contains(seat(2)) {
         playing.play(1);
     }
-    let acting = playing.table.to_act().seats().iter().next().expect("somebody");
+    let acting = playing
+        .table
+        .to_act()
+        .seats()
+        .iter()
+        .next()
+        .expect("somebody");
     let other = seat(1 - acting.number());
     let timeout = Control::Timeout { due: 1_800_000_000 };
     assert!(playing.control(other.number(), timeout).is_err());
     assert!(playing.control(2, timeout).is_err(), "a bot");
     playing.control(acting.number(), timeout).expect("it owes");
     let stand_in = Control::StandIn { bot: otter() };
-    playing.control(acting.number(), stand_in).expect("a person");
+    playing
+        .control(acting.number(), stand_in)
+        .expect("a person");
     assert!(playing.control(acting.number(), timeout).is_err(), "once");
     playing.check_log();
 }

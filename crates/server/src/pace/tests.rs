@@ -46,7 +46,12 @@ fn control(seq: u32, seat: Seat, at_ms: i64, control: Control) -> EntryRow {
 
 /// Goes on with rows after which these seats were asked at these entries.
 fn follow(clocks: &mut Clocks, rows: &[EntryRow], asked: &[(Seat, u32)], clocked: &[Seat]) {
-    let asked = |seat: Seat| asked.iter().find(|(of, _)| *of == seat).map(|(_, seq)| *seq);
+    let asked = |seat: Seat| {
+        asked
+            .iter()
+            .find(|(of, _)| *of == seat)
+            .map(|(_, seq)| *seq)
+    };
     let standing = Standing {
         asked: &asked,
         clocked: clocked.iter().copied().collect(),
@@ -115,7 +120,12 @@ fn a_log_that_is_read_again_gives_the_same_clocks() {
 #[test]
 fn what_is_charged_ends_with_the_arrival_less_the_way() {
     let mut clocks = live(60, 5);
-    follow(&mut clocks, &[row(1, None, 1_000, None)], &[(A, 1)], &[A, B]);
+    follow(
+        &mut clocks,
+        &[row(1, None, 1_000, None)],
+        &[(A, 1)],
+        &[A, B],
+    );
     let spent = |lag_ms| clocks.spent_ms(A, 4_000, lag_ms, &[]);
     assert_eq!(spent(0), Some(3_000));
     assert_eq!(spent(200), Some(2_800));
@@ -179,7 +189,12 @@ fn days_end_when_people_are_awake_and_remind_at_the_last_quarter() {
     };
     follow(&mut clocks, &[control(2, B, 5, gift)], &[(A, 1)], &[A, B]);
     assert_eq!(due_ms(&clocks, A), Some(3 * DAY_MS));
-    follow(&mut clocks, &[row(3, Some(A), 9, Some(9))], &[(A, 3)], &[A, B]);
+    follow(
+        &mut clocks,
+        &[row(3, Some(A), 9, Some(9))],
+        &[(A, 3)],
+        &[A, B],
+    );
     assert_eq!(due_ms(&clocks, A), Some(2 * DAY_MS + 9));
 }
 
@@ -203,7 +218,12 @@ fn a_pause_stops_every_clock() {
 #[test]
 fn what_is_shown_is_what_is_left() {
     let mut clocks = live(60, 5);
-    follow(&mut clocks, &[row(1, None, 1_000, None)], &[(A, 1)], &[A, B]);
+    follow(
+        &mut clocks,
+        &[row(1, None, 1_000, None)],
+        &[(A, 1)],
+        &[A, B],
+    );
     let due = clocks.due(A, &[], &Rhythm::default()).expect("it runs");
     let both: SeatSet = [A, B].into_iter().collect();
     let at = |now_ms| clocks.views(now_ms, both, &[due]);

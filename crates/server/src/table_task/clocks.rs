@@ -56,6 +56,16 @@ impl Task {
         }
     }
 
+    /// The house was away: those who watch see that no clock ran.
+    pub(super) fn move_clocks(&mut self) {
+        if self.has_pace() {
+            self.loaded.learn_dues(&self.app.outages.all());
+            for socket in self.sockets() {
+                self.send_screens(socket, None);
+            }
+        }
+    }
+
     /// Nobody has played for a very long time: the table is closed, and those
     /// who sit here are told.
     pub(super) async fn close_idle(&mut self, before_ms: i64) {

@@ -108,21 +108,18 @@ impl Task {
                 seat,
                 seq,
                 what,
-            } => match self.proposed(&guest, seat, what) {
-                Ok(step) => {
-                    let decided = (seat, Some(seq));
-                    self.answer_step((socket, arrival), &guest, reference, decided, step)
-                        .await;
-                }
-                Err(problem) => self.answer(socket, seat, reference, Err(problem)),
-            },
+            } => {
+                let (decided, step) = ((seat, Some(seq)), Step::Propose(what));
+                self.answer_step((socket, arrival), &guest, reference, decided, step)
+                    .await;
+            }
             FromBrowser::Answer {
                 reference,
                 seat,
                 proposal,
                 agrees,
             } => {
-                let step = self.answered(seat, proposal, agrees);
+                let step = Step::Answer { proposal, agrees };
                 let decided = (seat, None);
                 self.answer_step((socket, arrival), &guest, reference, decided, step)
                     .await;
@@ -131,14 +128,11 @@ impl Task {
                 reference,
                 seat,
                 to,
-            } => match self.given(seat, to) {
-                Ok(step) => {
-                    let decided = (seat, None);
-                    self.answer_step((socket, arrival), &guest, reference, decided, step)
-                        .await;
-                }
-                Err(problem) => self.answer(socket, seat, reference, Err(problem)),
-            },
+            } => {
+                let (decided, step) = ((seat, None), Step::GiveTime(to));
+                self.answer_step((socket, arrival), &guest, reference, decided, step)
+                    .await;
+            }
             FromBrowser::Resume { reference, seat } => {
                 let step = Step::Control(vec![(seat, Control::Resume {})]);
                 let decided = (seat, None);
@@ -276,9 +270,12 @@ impl Task {
         let asked = match step {
             Step::Play(_) | Step::Pick(_) => self.loaded.asked(seat),
             Step::TakeBack => self.loaded.asked(seat).or(Some(self.loaded.seq())),
-            Step::Acknowledge => Some(self.loaded.seq()),
-            Step::Control(_) if decided.is_some() => Some(self.loaded.seq()),
-            Step::Concede | Step::Resign(..) | Step::Control(_) => None,
+            Step::Acknowledge | Step::Propose(_) => Some(self.loaded.seq()),
+            Step::Concede
+            | Step::Resign(..)
+            | Step::Answer { .. }
+            | Step::GiveTime(_)
+            | Step::Control(_) => None,
         };
         let is_playing = self.loaded.row.status == Status::Live;
         if decided.is_none() || asked != decided || !is_playing {
@@ -295,6 +292,12 @@ impl Task {
                 None => {}
             }
         }
+        let step = match step {
+            Step::Propose(what) => self.proposed(guest, seat, what)?,
+            Step::Answer { proposal, agrees } => self.answered(seat, proposal, agrees),
+            Step::GiveTime(to) => self.given(seat, to)?,
+            other => other,
+        };
         match self.carry_out(seat, Some(sender), step).await {
             Ok(_) => Ok(Stepped::Now),
             // Somebody else was first: perhaps this very command, sent before

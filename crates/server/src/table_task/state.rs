@@ -83,7 +83,7 @@ impl Loaded {
             };
             loaded.replay(app, rows).await?;
             loaded.clocks = loaded.clocks_after(&timed);
-            loaded.dues = loaded.dues_by(&loaded.clocks, &app.outages.all());
+            loaded.learn_dues(&app.outages.all());
         }
         Ok(loaded)
     }
@@ -108,6 +108,11 @@ impl Loaded {
             clocks.due(seat, outages, rhythm)
         };
         seats.filter_map(due).collect()
+    }
+
+    /// Looks at the clocks again: outages move them.
+    pub(super) fn learn_dues(&mut self, outages: &[Outage]) {
+        self.dues = self.dues_by(&self.clocks, outages);
     }
 
     /// When a seat's time is up.
@@ -242,7 +247,7 @@ impl Loaded {
         self.row = row;
         self.learn_opening();
         self.clocks = self.clocks_after(rows);
-        self.dues = self.dues_by(&self.clocks, outages);
+        self.learn_dues(outages);
         matches!(followed, Some(Ok(()))) && self.seq() == self.row.head
     }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use server::Limits;
 
 use crate::TestServer;
-use crate::client::{Browser, CONTRIBUTION, guest_id, play, play_to_end, two_seated};
+use crate::client::{Browser, CONTRIBUTION, guest_id, play, play_to_end, two_people, two_seated};
 
 /// No patience: whoever is away may be stood in for at once.
 fn impatient() -> Limits {
@@ -242,19 +242,22 @@ async fn the_maker_mutes_and_removes() {
     assert_eq!(ada.lobby(&table, myself).await.code(), "refused");
 }
 
+/// Its maker is a player like the others once the game has begun.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_removed_from_a_game_is_played_on_by_a_bot() {
+async fn nobody_who_plays_is_sent_away_by_the_maker_alone() {
     let server = TestServer::start().await;
-    let (table, ada, lin) = two_seated(server.address, json!({"first_seat": 0})).await;
-    ada.lobby(&table, json!({"type": "start"})).await.ok();
+    let (table, ada, lin) = two_people(server.address, json!({"first_seat": 0})).await;
     let remove = json!({"type": "remove", "guest": guest_id(&lin).await});
+    assert_eq!(ada.lobby(&table, remove).await.code(), "refused");
+    let back = lin.socket(&table).await.wait_for("screen").await;
+    assert_eq!(back["viewer"]["seat"], 1);
+    // Whoever only watches goes as before.
+    let eve = Browser::guest(server.address).await;
+    let mut watching = eve.socket(&table).await;
+    watching.wait_for("screen").await;
+    let remove = json!({"type": "remove", "guest": guest_id(&eve).await});
     ada.lobby(&table, remove).await.ok();
-    let back = lin
-        .lobby(&table, json!({"type": "return", "seat": 1}))
-        .await;
-    assert_eq!(back.code(), "forbidden");
-    let mut socket = ada.socket(&table).await;
-    assert!(play_to_end(&mut socket).await > 5, "the bot plays on");
+    assert!(watching.wait_for("bye").await["retry_ms"].is_null());
 }
 
 #[tokio::test(flavor = "multi_thread")]

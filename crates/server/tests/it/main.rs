@@ -22,6 +22,8 @@ mod limits;
 mod manners;
 /// What an attacker found, and accidents of the same kind.
 mod mishaps;
+/// Clocks, deadlines and proposals.
+mod pace;
 /// Pages, previews, documents.
 mod pages;
 /// Stories, replays, dice.
@@ -108,6 +110,11 @@ impl TestServer {
     }
 
     async fn configured(data: &Path, change: impl FnOnce(&mut Config)) -> TestServer {
+        Self::at(Time::default(), data, change).await
+    }
+
+    /// A server for which it is this late.
+    async fn at(time: Time, data: &Path, change: impl FnOnce(&mut Config)) -> TestServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let mut config = Config {
@@ -122,7 +129,6 @@ impl TestServer {
         let limits = config.limits.clone();
         let (stop, stopped) = oneshot::channel::<()>();
         let store = SqliteStore::open(data, Sync::Full).expect("a database");
-        let time = Time::default();
         let ground = Ground {
             store: Arc::new(store.clone()),
             bus: Arc::new(LocalBus::default()),
@@ -157,10 +163,14 @@ impl TestServer {
         }
     }
 
-    /// Stops and starts again on the same file.
+    /// Stops and starts again on the same file, no earlier than it was.
     async fn restart(mut self) -> TestServer {
         self.stop().await;
-        let mut again = Self::on(&self.data, self.limits.clone()).await;
+        let limits = self.limits.clone();
+        let mut again = Self::at(self.time.clone(), &self.data, |config| {
+            config.limits = limits
+        })
+        .await;
         again._folder = self._folder.take();
         again
     }

@@ -173,7 +173,8 @@ async fn what_bots_say_survives_a_reload() {
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_was_sent_away_does_not_look_on() {
     let server = TestServer::start().await;
-    let (table, ada, lin) = two_people(server.address, json!({})).await;
+    let (table, ada, _) = two_people(server.address, json!({})).await;
+    let lin = Browser::guest(server.address).await;
     let remove = json!({"type": "remove", "guest": guest_id(&lin).await});
     ada.lobby(&table, remove).await.ok();
     for what in ["story", "replay"] {

@@ -15,7 +15,7 @@ const GAMES = [
   { game: "mini-divercity", options: { first_seat: 1 }, nDecisions: 2 },
   // Two cards are chosen before anybody has a turn.
   { game: "in-too-deep", options: {}, nDecisions: 3 },
-  { game: "deep-colony", options: { first_seat: 1 }, nDecisions: 2 },
+  { game: "deep-colony", options: { first_seat: 1 }, nDecisions: 2, longest: { ".ways b": "The colony to the north, east and south", ".ways small": "12 tiles · open to the south and west" } },
 ];
 
 export async function play(suite) {
@@ -24,7 +24,7 @@ export async function play(suite) {
   assert.deepEqual(found, [], "what does not fit");
 }
 
-async function lookAt(suite, { game, options, nDecisions }) {
+async function lookAt(suite, { game, options, nDecisions, longest = {} }) {
   const visitor = await Visitor.come(suite);
   await visitor.beGuest("Ada", 0);
   const { id } = await visitor.setTable(["bot", "me", "bot"], options, { game, hasHints: true });
@@ -37,10 +37,21 @@ async function lookAt(suite, { game, options, nDecisions }) {
       const faults = await faultsOf(page, { isForThumbs });
       found.push(...faults.map((fault) => `${game}, decision ${decision} (${screen.view.phase?.type}), ${where}: ${fault}`));
     }
+    // What chance has dealt is seldom the longest that can be: a desk is looked at with that, too.
+    await page.setViewportSize(SIZES[0]);
+    await page.evaluate(lengthen, longest);
+    found.push(...(await faultsOf(page)).map((fault) => `${game}, decision ${decision}, longest words: ${fault}`));
     if (decision < nDecisions) await playHint(page);
   }
   await visitor.leave();
   return found;
+}
+
+/** Puts the longest words a game has in the place of those that stand there. */
+function lengthen(longest) {
+  for (const [selector, words] of Object.entries(longest)) {
+    for (const { firstChild } of document.querySelectorAll(selector)) if (firstChild) firstChild.nodeValue = words;
+  }
 }
 
 /** Waits until this seat is asked and its page says so. */

@@ -205,7 +205,7 @@ describe("as it is shown", () => {
     ];
     const lines = (past: number): string[] => [...log(entries, past).matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, line = ""]) => line.replace(/<[^>]*>/g, "").trim());
     expect(lines(7)).toEqual(["Otter begins.", "You place a 1 on d2.", "You place a diver on c2."]);
-    expect(lines(8)).toEqual(["Otter begins.", "You place a diver on d2.", "You place a diver on c2."]);
+    expect(lines(8)).toEqual(["Otter begins.", "You place a diver on c2 and d2."]);
     expect(lines(6)).toContain("Sign 5 for card 3.");
   });
 

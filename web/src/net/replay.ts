@@ -37,6 +37,17 @@ export async function fetchPart(fetch: FetchPositions, part: number): Promise<{ 
   }
 }
 
+/** The positions after some entries in a row, with as many questions as it takes. */
+export async function fetchBetween(fetch: FetchPositions, first: number, last: number): Promise<Position[]> {
+  const positions: Position[] = [];
+  while (first + positions.length <= last) {
+    const { frames } = await fetch(first + positions.length, Math.min(PART, last - first - positions.length + 1));
+    if (frames.length === 0) break;
+    positions.push(...wholePositions(frames));
+  }
+  return positions;
+}
+
 /** Every view of a game, the first one first. */
 export async function everyPosition(fetch: FetchPositions): Promise<unknown[]> {
   const views: unknown[] = [];

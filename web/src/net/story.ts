@@ -94,6 +94,17 @@ export function struckIn(entries: readonly StoryEntry[]): ReadonlySet<number> {
   return struck;
 }
 
+/** The entries in which somebody has acted with their own hands: not what a bot did that stood in. */
+export function ownSeqsIn(lines: readonly Pick<StoryLine, "seq" | "seat" | "control">[], seat: Seat): number[] {
+  let isStoodIn = false;
+  return lines.flatMap(({ seq, seat: whose, control }) => {
+    if (whose !== seat) return [];
+    if (control?.type === "stand_in") isStoodIn = true;
+    if (control?.type === "return") isStoodIn = false;
+    return control === null && !isStoodIn ? [seq] : [];
+  });
+}
+
 /** All that happened and was not taken back. */
 export function standingEvents(entries: readonly StoryEntry[]): unknown[] {
   const struck = struckIn(entries);

@@ -8,7 +8,7 @@ import { api } from "./api";
 import { Connection, type ConnectionState } from "./connection";
 import { drop, keep, rememberCommitment } from "./kept";
 import { randomHex } from "./random";
-import { entriesOf, firstGap, joined, later, reasonsIn, recalled, toldIn, type Reason, type StoryEntry, type Told } from "./story";
+import { entriesOf, firstGap, joined, later, ownSeqsIn, reasonsIn, recalled, toldIn, type Reason, type StoryEntry, type Told } from "./story";
 
 /** What one viewer sees, and how it came about. */
 export type ShownScreen = {
@@ -63,6 +63,8 @@ export class TableStore {
   screens = $state.raw<Record<string, ShownScreen>>({});
   /** By viewer: what has happened, as far as the page knows it. */
   stories = $state.raw<Record<string, StoryEntry[]>>({});
+  /** By viewer: the entries in which they have acted themselves, as far as the page knows them. */
+  ownSeqs = $state.raw<Record<string, readonly number[]>>({});
   talk = $state.raw<TalkLine[]>([]);
   /** What was said a moment ago and belongs to the board. */
   remarks = $state.raw<HeardRemark[]>([]);
@@ -203,6 +205,7 @@ export class TableStore {
       const { lines } = await api.story(this.id, key, gap - 1);
       this.stories = { ...this.stories, [key]: joined(this.stories[key] ?? [], recalled(lines)) };
       this.reasons = new Map([...reasonsIn(lines), ...this.reasons]);
+      if (shown?.viewer.type === "seat") this.#acted(key, ...ownSeqsIn(lines, shown.viewer.seat));
       this.#recalling.delete(key);
     } catch {
       // Without it the story begins now, which is no reason to trouble anybody.
@@ -225,10 +228,15 @@ export class TableStore {
       this.refusal = { seat, message, rule: answer.rule };
       return;
     }
+    if (move.kind === "play") this.#acted(`seat:${seat}`, answer.seq);
     // The move stays pending until its screen is here, so that nothing flickers.
     const shown = this.screens[`seat:${seat}`];
     if (shown && shown.seq >= answer.seq) this.#settled(seat);
     else this.pending = { ...this.pending, [seat]: { ...move, storedAt: answer.seq } };
+  }
+
+  #acted(key: string, ...seqs: number[]): void {
+    this.ownSeqs = { ...this.ownSeqs, [key]: [...new Set([...(this.ownSeqs[key] ?? []), ...seqs])] };
   }
 
   #settled(seat: Seat): void {
@@ -324,6 +332,9 @@ export class TableStore {
     this.#lastStep = { first: message.after + 1, last: message.seq };
     if (message.viewer.type !== "seat") return;
     const { seat } = message.viewer;
+    // Whoever alone was to act has acted, be it on another of their devices.
+    const isOwn = isNext && known.askedAt !== null && known.toAct.type === "seats" && known.toAct.seats.length === 1 && !message.deeds.some(({ seq }) => seq === message.after + 1);
+    if (isOwn && this.view?.seats[seat]?.bot == null) this.#acted(key, message.after + 1);
     const storedAt = this.pending[seat]?.storedAt ?? null;
     if (storedAt !== null && message.seq >= storedAt) this.#settled(seat);
     if (this.refusal?.seat === seat && known && message.seq > known.seq) this.refusal = null;

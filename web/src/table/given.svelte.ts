@@ -10,8 +10,9 @@ import type { Frame } from "./frame.svelte";
 import type { Hinting } from "./hinting.svelte";
 import type { Regretting } from "./regretting.svelte";
 import type { Remarking } from "./remarking.svelte";
+import type { Catching } from "./since/catching.svelte";
 
-type Parts = { frame: Frame; ceremony: Ceremony; hinting: Hinting; regretting: Regretting; remarking: Remarking; showRule: (rule: string) => void };
+type Parts = { catching: Catching; frame: Frame; ceremony: Ceremony; hinting: Hinting; regretting: Regretting; remarking: Remarking; showRule: (rule: string) => void };
 
 export class Given {
   #parts: Parts;
@@ -31,21 +32,22 @@ export class Given {
   /** The story may have been fetched a moment before the screen told the same, so both are asked. */
   readonly #tell: (event: unknown) => string | null = $derived.by(() => {
     const { story, shown, marks } = this.#parts.frame;
-    return teller([...story.flatMap(({ told }) => told), ...(shown?.told ?? [])], marks);
+    return teller([...story.flatMap(({ told }) => told), ...(shown?.told ?? []), ...(this.#parts.catching.closing?.told ?? [])], marks);
   });
 
   /** Null while nothing of the table is known. */
   readonly props: ScreenProps | null = $derived.by(() => {
-    const { frame, ceremony, hinting, regretting, remarking, showRule } = this.#parts;
+    const { catching, frame, ceremony, hinting, regretting, remarking, showRule } = this.#parts;
     const { table, seat, shown, pending } = frame;
-    if (!shown || !table.view) return null;
+    if (!shown || !table.view || catching.isHeld) return null;
+    if (catching.props) return { ...catching.props, showRule };
     return {
       screen: shown.screen,
       viewer: shown.viewer,
       seats: frame.marks,
       canAct: frame.canAct,
       pending: pending?.kind === "play" ? pending.actions : null,
-      events: shown.events,
+      events: catching.closing?.events ?? shown.events,
       tell: this.#tell,
       past: this.#past,
       outcome: table.view.outcome,

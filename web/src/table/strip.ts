@@ -1,7 +1,7 @@
 // The strip above the board in words: whose turn it is, and what there is to do
 // or to know.
 
-import { listed, named } from "../look/words";
+import { counted, listed, named } from "../look/words";
 import { asSentence } from "../net/api";
 import type { Outcome, TableView } from "../wire/wire";
 import type { Frame } from "./frame.svelte";
@@ -30,6 +30,12 @@ export function stripWords(frame: Seen, view: TableView, outcome: Outcome | null
   if (frame.isCovered || !frame.shown) return "";
   if (frame.isYourTurn) return withoutHead(named(frame.shown.screen.prompt, frame.marks));
   return frame.seat === null ? "You are watching." : "";
+}
+
+/** A move that is shown again: which of how many, and what it was. */
+export function captionWords({ at, count, text }: { at: number; count: number; text: string }): string {
+  if (count === 1) return text;
+  return at === 0 ? `${counted(count, "move")} …` : `${at} of ${count}: ${text}`;
 }
 
 /** The strip's head says whose turn it is; the prompt need not say it again. */

@@ -174,7 +174,7 @@ test("a bot's reason is kept beside its step and is no line of the log", () => {
 describe("as it is shown", () => {
   const marks: SeatMark[] = ["Ada", "Otter"].map((label, seat) => ({ seat, label, name: label, bot: seat === 1 ? "otter" : null, is_yours: seat === 0, is_resigned: false }));
   const log = (entries: StoryEntry[], past: number, reasons = new Map<number, Reason>()): string =>
-    render(EventLog, { props: { view: { status: "live" } as TableView, entries, past, reasons, marks, viewer: { type: "public" } } }).body;
+    render(EventLog, { props: { view: { status: "live" } as TableView, entries, past, reasons, marks, viewer: { type: "public" }, again: null } }).body;
   const told = (...sentences: string[]): Told[] => sentences.map((words) => ({ event: {}, words, faded: null }));
 
   test("what was taken back is struck through, and its taking back stands above it", () => {

@@ -19,6 +19,7 @@ describe("one's own entries", () => {
   const lines = [line(1, null), line(2, 0), line(3, 1), line(4, 0, [], { type: "acknowledge" }), line(5, 0, [], { type: "stand_in", bot: "greedy" }), line(6, 0), line(7, 0, [], { type: "return" }), line(8, 1), line(9, 0)];
 
   test("are what one has done with one's own hands", () => expect(ownSeqsIn(lines, 0)).toEqual([2, 9]));
+  test("reach as far as what chance made of them", () => expect(ownSeqsIn([line(1, null), line(2, 0), line(3, null), line(4, null), line(5, 1), line(6, null)], 0)).toEqual([4]));
   test("the last one that was not taken back counts", () => {
     const story = [...lines, line(10, 0, [], { type: "take_back", to: 8 })].map(({ seq, seat, control }) => ({ seq, told: [], deed: control && seat !== null ? { seat, control } : null }));
     expect(lastStanding([2, 9], story)).toBe(2);

@@ -82,6 +82,9 @@ export type Shortcut = { keys: readonly string[]; does: string };
 /** What something that happened sounds like; null for nothing of its own. */
 export type EventSound = "move" | "reveal" | "gain" | null;
 
+/** What an event has changed on the board: the spots by their names (`data-spot`), and whose doing it was. */
+export type Touched = { seat: Seat | null; spots: readonly string[]; /** Where it came from, if it has moved. */ from?: string };
+
 /** A game's screen, loaded when it is needed. */
 export type GameModule<View = unknown, Action = unknown, Event = unknown, Remark = unknown> = {
   /** The board and the tray under it. */
@@ -94,4 +97,6 @@ export type GameModule<View = unknown, Action = unknown, Event = unknown, Remark
   shortcuts?: readonly Shortcut[];
   /** What its events sound like; without this all of them are moves. */
   soundOf?: (event: Event) => EventSound;
+  /** What its events have changed on the board, so that it can be marked; null for nothing. */
+  touched?: (event: Event, view: View) => Touched | null;
 };

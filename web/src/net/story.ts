@@ -94,15 +94,19 @@ export function struckIn(entries: readonly StoryEntry[]): ReadonlySet<number> {
   return struck;
 }
 
-/** The entries in which somebody has acted with their own hands: not what a bot did that stood in. */
+/** The entries in which somebody has acted with their own hands, up to what chance made of it: not what a bot did that stood in. */
 export function ownSeqsIn(lines: readonly Pick<StoryLine, "seq" | "seat" | "control">[], seat: Seat): number[] {
-  let isStoodIn = false;
-  return lines.flatMap(({ seq, seat: whose, control }) => {
-    if (whose !== seat) return [];
-    if (control?.type === "stand_in") isStoodIn = true;
-    if (control?.type === "return") isStoodIn = false;
-    return control === null && !isStoodIn ? [seq] : [];
-  });
+  const own: number[] = [];
+  let [isStoodIn, isOwn] = [false, false];
+  for (const { seq, seat: whose, control } of lines) {
+    if (whose === seat && control?.type === "stand_in") isStoodIn = true;
+    if (whose === seat && control?.type === "return") isStoodIn = false;
+    const isChance = whose === null && control === null;
+    if (isChance && isOwn) own.pop();
+    isOwn = isChance ? isOwn : whose === seat && control === null && !isStoodIn;
+    if (isOwn) own.push(seq);
+  }
+  return own;
 }
 
 /** All that happened and was not taken back. */

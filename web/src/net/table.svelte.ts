@@ -332,9 +332,9 @@ export class TableStore {
     this.#lastStep = { first: message.after + 1, last: message.seq };
     if (message.viewer.type !== "seat") return;
     const { seat } = message.viewer;
-    // Whoever alone was to act has acted, be it on another of their devices.
+    // Whoever alone was to act has acted, be it on another of their devices; what chance made of it is a part of it.
     const isOwn = isNext && known.askedAt !== null && known.toAct.type === "seats" && known.toAct.seats.length === 1 && !message.deeds.some(({ seq }) => seq === message.after + 1);
-    if (isOwn && this.view?.seats[seat]?.bot == null) this.#acted(key, message.after + 1);
+    if (isOwn && this.view?.seats[seat]?.bot == null) this.#acted(key, message.seq);
     const storedAt = this.pending[seat]?.storedAt ?? null;
     if (storedAt !== null && message.seq >= storedAt) this.#settled(seat);
     if (this.refusal?.seat === seat && known && message.seq > known.seq) this.refusal = null;

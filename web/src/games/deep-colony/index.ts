@@ -7,6 +7,7 @@ import { describeAction } from "./naming";
 import ScreenComponent from "./Screen.svelte";
 import { shortcuts as keys, soundOf as soundsLike } from "./senses";
 import { summary as summarise } from "./summary";
+import { touched as touchedBy } from "./touched";
 import type { Action, Event, View } from "./types";
 
 const deepColony = {
@@ -15,7 +16,8 @@ const deepColony = {
   describe: describeAction,
   shortcuts: keys,
   soundOf: soundsLike,
+  touched: touchedBy,
 } satisfies GameModule<View, Action, Event>;
 
-export const { Screen, summary, describe, shortcuts, soundOf } = deepColony;
+export const { Screen, summary, describe, shortcuts, soundOf, touched } = deepColony;
 export default deepColony;

@@ -7,6 +7,7 @@ import { describeAction } from "./explaining";
 import ScreenComponent from "./Screen.svelte";
 import { shortcuts as keys, soundOf as soundsLike } from "./senses";
 import { summary as summarise } from "./summary";
+import { touched as touchedBy } from "./touched";
 import type { Action, Event, View } from "./types";
 
 const inTooDeep = {
@@ -15,7 +16,8 @@ const inTooDeep = {
   describe: describeAction,
   shortcuts: keys,
   soundOf: soundsLike,
+  touched: touchedBy,
 } satisfies GameModule<View, Action, Event>;
 
-export const { Screen, summary, describe, shortcuts, soundOf } = inTooDeep;
+export const { Screen, summary, describe, shortcuts, soundOf, touched } = inTooDeep;
 export default inTooDeep;

@@ -7,6 +7,7 @@ import { describeAction } from "./offering";
 import ScreenComponent from "./Screen.svelte";
 import { shortcuts as keys, soundOf as soundsLike } from "./senses";
 import { summary as summarise } from "./summary";
+import { touched as touchedBy } from "./touched";
 import type { Action, Event, Remark, View } from "./types";
 
 const miniDivercity = {
@@ -15,7 +16,8 @@ const miniDivercity = {
   describe: describeAction,
   shortcuts: keys,
   soundOf: soundsLike,
+  touched: touchedBy,
 } satisfies GameModule<View, Action, Event, Remark>;
 
-export const { Screen, summary, describe, shortcuts, soundOf } = miniDivercity;
+export const { Screen, summary, describe, shortcuts, soundOf, touched } = miniDivercity;
 export default miniDivercity;

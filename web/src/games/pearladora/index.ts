@@ -8,6 +8,7 @@ import { commitWords } from "./explaining";
 import ScreenComponent from "./Screen.svelte";
 import { shortcuts as keys, soundOf as soundsLike } from "./senses";
 import { summary as summarise } from "./summary";
+import { touched as touchedBy } from "./touched";
 import type { Action, Event, View } from "./types";
 
 const pearladora = {
@@ -16,7 +17,8 @@ const pearladora = {
   describe: (action, view) => commitWords(choiceOf(action), view.phase.type === "second_pontoon"),
   shortcuts: keys,
   soundOf: soundsLike,
+  touched: touchedBy,
 } satisfies GameModule<View, Action, Event>;
 
-export const { Screen, summary, describe, shortcuts, soundOf } = pearladora;
+export const { Screen, summary, describe, shortcuts, soundOf, touched } = pearladora;
 export default pearladora;

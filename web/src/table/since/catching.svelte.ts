@@ -10,8 +10,10 @@ import { fetchBetween, type Position } from "../../net/replay";
 import { settings } from "../../net/settings.svelte";
 import { standingEvents, teller, type Told } from "../../net/story";
 import type { Frame } from "../frame.svelte";
+import type { LoadedGame } from "../loading.svelte";
 import { captionOf, lastStanding, MOST_PLAYED, movesIn, paceOf, summaryOf, tellable, type Move } from "./moves";
 import { lastSeen, rememberSeen } from "./seen";
+import { wakesOf, type Wake } from "./wakes";
 
 /** How long the board is looked at before the first move, and after a single one. */
 const BEFORE_MS = 700;
@@ -33,10 +35,12 @@ export class Catching {
   #isFetching = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #frame: Frame;
+  #game: LoadedGame;
 
   /** Made while the table's frame is. */
-  constructor(frame: Frame) {
+  constructor(frame: Frame, game: LoadedGame) {
     this.#frame = frame;
+    this.#game = game;
     this.#catchUp();
     // Whoever moves has taken it in.
     $effect(() => {
@@ -58,6 +62,15 @@ export class Catching {
   readonly canRepeat: boolean = $derived.by(() => {
     const { seat, isLive, isCovered, shown, story } = this.#frame;
     return isLive && !isCovered && seat !== null && shown !== null && story.some(({ seq, told }) => seq > this.since && told.some(({ words }) => words !== null));
+  });
+
+  /** What has changed since, on the board as it stands. */
+  readonly wakes: Wake[] = $derived.by(() => {
+    const { isLive, isCovered, seat, shown, story, pending } = this.#frame;
+    const touched = this.#game.module?.touched;
+    if (!touched || !isLive || isCovered || seat === null || !shown || pending || this.isPlaying) return [];
+    const { view } = shown.screen;
+    return wakesOf(story, this.since, (event) => touched(event, view));
   });
 
   /** The shown move in words, and how many there are. */

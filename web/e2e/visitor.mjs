@@ -31,7 +31,7 @@ export class Visitor {
   }
 
   static async come(suite, options = {}) {
-    const { address = suite.address, size = DESK, touch = false, scheme = "light", motion = false, javaScript = true, isNew = false } = options;
+    const { address = suite.address, size = DESK, touch = false, scheme = "light", motion = false, javaScript = true, isNew = false, isQuick = !touch } = options;
     const context = await suite.browser.newContext({
       viewport: size,
       hasTouch: touch,
@@ -43,6 +43,7 @@ export class Visitor {
       locale: "en-GB",
     });
     const visitor = new Visitor(suite, context, address, isNew);
+    visitor.isQuick = isQuick;
     suite.visitors.push(visitor);
     return visitor;
   }
@@ -69,6 +70,12 @@ export class Visitor {
         if (location.protocol === "about:") return;
         for (const game of games) localStorage.setItem(`tidetable.knows.${game}`, localStorage.getItem(`tidetable.knows.${game}`) ?? JSON.stringify(knows));
       }, [GAMES, KNOWS]);
+    }
+    // Whole games are played with one click a move, as somebody may prefer.
+    if (this.isQuick) {
+      await page.addInitScript(() => {
+        if (location.protocol !== "about:" && localStorage.getItem("tidetable.settings") === null) localStorage.setItem("tidetable.settings", '{"movesAtOnce":true}');
+      });
     }
     await page.goto(path.startsWith("http") ? path : this.address + path);
     this.page = page;

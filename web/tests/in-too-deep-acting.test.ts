@@ -76,6 +76,16 @@ describe("a turn", () => {
     expect(played).toEqual([[{ type: "expand", card, company }]]);
   });
 
+  test("where it has to be shown first, a click chooses and a second one does it", () => {
+    show(screenWith("buy", "expand", "draw"), { careful: { mouse: true, touch: true } });
+    const { card, company } = firstOf("expand", (one) => props.screen.legal.filter((other) => "card" in other && other.card === one.card).length > 1);
+    acting.pick({ type: "hand", card });
+    acting.pickTarget({ type: "shaft", company }, "mouse");
+    expect([played.length, acting.canCommit]).toEqual([0, true]);
+    acting.pickTarget({ type: "shaft", company }, "mouse");
+    expect(played).toEqual([[{ type: "expand", card, company }]]);
+  });
+
   test("a thumb chooses first and commits with the button, or a second tap", () => {
     const { card, company } = firstOf("expand", (one) => props.screen.legal.filter((other) => "card" in other && other.card === one.card).length > 1);
     acting.pick({ type: "hand", card });

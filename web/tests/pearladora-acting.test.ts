@@ -80,6 +80,24 @@ describe("committing", () => {
     expect(played).toHaveLength(1);
   });
 
+  test("where it has to be shown first, one click chooses and a second one plays; a stutter does not", () => {
+    const careful = new Acting(() => ({ ...props, careful: { mouse: true, touch: true } }));
+    careful.begin();
+    careful.pickPlace(free, "mouse", 1_000);
+    careful.pickPlace(free, "mouse", 1_060);
+    expect(played).toEqual([]);
+    expect(careful.action).toEqual({ type: "diver", value: 1, at: [0, 0] });
+    careful.pickPlace(free, "mouse", 1_400);
+    expect(played).toEqual([[{ type: "diver", value: 1, at: [0, 0] }]]);
+  });
+
+  test("who wants to move at once does so with one tap, too", () => {
+    const quick = new Acting(() => ({ ...props, careful: { mouse: false, touch: false } }));
+    quick.begin();
+    quick.pickPlace(free, "touch", 1_000);
+    expect(played).toHaveLength(1);
+  });
+
   test("Enter chooses, Escape goes back, Enter twice plays", () => {
     acting.pickKind("pontoon");
     const line: Place = { type: "line", line: 20 };

@@ -64,6 +64,8 @@ export type ScreenProps<View = unknown, Action = unknown, Event = unknown, Remar
   remarks: HeardRemark<Remark>[];
   /** Makes a remark; null where this viewer cannot. */
   remark: ((remark: Remark) => void) | null;
+  /** Whether a first click or tap only shows what would happen, by what it comes from. */
+  careful?: { mouse: boolean; touch: boolean };
   /** An action that was hinted at; the screen chooses it, so that one sees it and can do it as always. */
   hinted?: Action | null;
   /** Asks the server why actions would be refused; null if they would not. */

@@ -7,15 +7,15 @@ export type Loudness = "off" | "soft" | "full";
 
 const KEY = "tidetable.settings";
 
-type Kept = { theme: Theme; motion: Motion; loudness: Loudness; /** The bot last chosen. */ bot: string | null; /** Whether bots say why they move as they do. */ hearsReasons: boolean };
+type Kept = { theme: Theme; motion: Motion; loudness: Loudness; /** The bot last chosen. */ bot: string | null; /** Whether bots say why they move as they do. */ hearsReasons: boolean; /** Whether the first click or tap moves, wherever it is. */ movesAtOnce: boolean };
 
-const DEFAULTS: Kept = { theme: "system", motion: "system", loudness: "off", bot: null, hearsReasons: true };
+const DEFAULTS: Kept = { theme: "system", motion: "system", loudness: "off", bot: null, hearsReasons: true, movesAtOnce: false };
 
 /** Storage can be forbidden or hold what an older page wrote. */
 function load(): Kept {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    const { theme, motion, loudness, hasSound, bot, hearsReasons } = { ...DEFAULTS, ...(kept as Partial<Kept> & { hasSound?: unknown }) };
+    const { theme, motion, loudness, hasSound, bot, hearsReasons, movesAtOnce } = { ...DEFAULTS, ...(kept as Partial<Kept> & { hasSound?: unknown }) };
     return {
       theme: theme === "light" || theme === "dark" ? theme : "system",
       motion: motion === "less" ? "less" : "system",
@@ -23,6 +23,7 @@ function load(): Kept {
       loudness: loudness === "soft" || loudness === "full" ? loudness : hasSound === true ? "soft" : "off",
       bot: typeof bot === "string" ? bot : null,
       hearsReasons: hearsReasons !== false,
+      movesAtOnce: movesAtOnce === true,
     };
   } catch {
     return DEFAULTS;
@@ -35,6 +36,7 @@ class Settings {
   loudness = $state<Loudness>("off");
   bot = $state<string | null>(null);
   hearsReasons = $state(true);
+  movesAtOnce = $state(false);
   #systemWantsLess = $state(false);
 
   constructor() {
@@ -44,6 +46,7 @@ class Settings {
     this.loudness = kept.loudness;
     this.bot = kept.bot;
     this.hearsReasons = kept.hearsReasons;
+    this.movesAtOnce = kept.movesAtOnce;
     const wish = matchMedia("(prefers-reduced-motion: reduce)");
     this.#systemWantsLess = wish.matches;
     wish.addEventListener("change", () => (this.#systemWantsLess = wish.matches));
@@ -66,8 +69,8 @@ class Settings {
       for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute("content", paper);
     }
     try {
-      const { theme, motion, loudness, bot, hearsReasons } = this;
-      const kept: Kept = { theme, motion, loudness, bot, hearsReasons };
+      const { theme, motion, loudness, bot, hearsReasons, movesAtOnce } = this;
+      const kept: Kept = { theme, motion, loudness, bot, hearsReasons, movesAtOnce };
       localStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
       // Without storage the preferences last as long as the page does.

@@ -3,6 +3,7 @@
 import { cubicOut } from "svelte/easing";
 import { crossfade, fly, scale } from "svelte/transition";
 import type { ScreenProps } from "../games/contract";
+import { isShownFirst } from "../games/shared/careful";
 import { sceneOf, type View } from "./summary";
 import type { Way } from "./types";
 import { complete, insteadSpots, nearest, nextSpots, only, touch, type Box } from "./touching";
@@ -65,13 +66,17 @@ export class Table {
     return this.#hinted.includes(spot);
   }
 
-  touch(spot: string, isByKeyboard: boolean): void {
-    this.isByKeyboard = isByKeyboard;
-    const touched = this.isLive ? touch(this.ways, this.touched, spot) : null;
+  touch(spot: string, by: "mouse" | "touch" | "keyboard"): void {
+    this.isByKeyboard = by === "keyboard";
+    if (!this.isLive) return;
+    // What waits for a second touch is done by it.
+    const waiting = only(this.ways, this.touched);
+    if (waiting !== null && this.touched.at(-1) === spot) return this.play(waiting);
+    const touched = touch(this.ways, this.touched, spot);
     if (touched === null) return;
     const found = only(this.ways, touched);
     this.touched = touched;
-    if (found !== null) this.play(found);
+    if (found !== null && (by === "keyboard" || !isShownFirst(this.#props(), by))) this.play(found);
   }
 
   /** Plays the action with this number. */

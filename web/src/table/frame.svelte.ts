@@ -37,6 +37,9 @@ export class Frame {
     return this.mine.filter((seat) => this.table.toAct.includes(seat) && seats[seat]?.bot == null);
   });
 
+  /** Whether nobody but the visitor and bots sit here; then whatever the visitor does can be undone. */
+  readonly isAloneAmongBots: boolean = $derived.by(() => this.mine.length === 1 && (this.table.view?.seats ?? []).every((seat) => seat.is_yours || seat.guest === null));
+
   readonly isPassedAround: boolean = $derived(this.mine.length > 1);
 
   /** Whom the device has to be given to before anything is shown; null if nobody. */

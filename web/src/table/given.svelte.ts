@@ -1,6 +1,7 @@
 // What the table's frame gives a game's screen.
 
 import type { ScreenProps } from "../games/contract";
+import { carefulFor } from "../games/shared/careful";
 import { api } from "../net/api";
 import { everyPosition } from "../net/replay";
 import { settings } from "../net/settings.svelte";
@@ -35,6 +36,8 @@ export class Given {
     return teller([...story.flatMap(({ told }) => told), ...(shown?.told ?? []), ...(this.#parts.catching.closing?.told ?? [])], marks);
   });
 
+  readonly #careful = $derived.by(() => carefulFor(settings.movesAtOnce, this.#parts.frame.isAloneAmongBots));
+
   /** Null while nothing of the table is known. */
   readonly props: ScreenProps | null = $derived.by(() => {
     const { catching, frame, ceremony, hinting, regretting, remarking, showRule } = this.#parts;
@@ -63,6 +66,7 @@ export class Given {
       concede: () => { if (seat !== null) void table.concede(seat); },
       remarks: table.remarks,
       remark: remarking.isHushed ? (remark) => void remarking.make(remark) : null,
+      careful: this.#careful,
       hinted: hinting.shown?.choices[0]?.action ?? null,
       consider: (actions) => (seat === null ? Promise.resolve(null) : table.consider(seat, actions)),
       showRule,

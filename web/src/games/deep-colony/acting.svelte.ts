@@ -2,6 +2,7 @@
 // piece is considered, and what lies under the pointer.
 
 import type { ScreenProps } from "../contract";
+import { isShownFirst } from "../shared/careful";
 import { deployKey, fitOf, fitsByCell, pieceOf, placing, quartersToFit, type Fit } from "./choosing";
 import { clashesAt, isSameCell, keyOf, laidAt, nextCell, tilesOf, type EdgeIdx } from "./geometry";
 import { hitOf } from "./drawing";
@@ -29,6 +30,8 @@ export class Acting {
   chosenKind = $state.raw<PieceKind | null>(null);
   /** A way to deploy under the mouse or the focus. */
   considered = $state.raw<Deployment | null>(null);
+  /** A way to deploy that was chosen with the first click. */
+  picked = $state.raw<Deployment | null>(null);
   shining = $state.raw<Shining | null>(null);
   /** Why the last try was none. */
   note = $state("");
@@ -80,6 +83,7 @@ export class Acting {
 
   chooseKind(what: PieceKind): void {
     this.chosenKind = what;
+    this.picked = null;
     this.consider(null);
   }
 
@@ -92,6 +96,7 @@ export class Acting {
     this.note = "";
     this.aimed = null;
     this.chosenKind = null;
+    this.picked = null;
     this.considered = null;
     this.shining = null;
     this.rotation = this.#openingRotation();
@@ -145,12 +150,12 @@ export class Acting {
     return this.tile ? clashWords(clashesAt(this.view, this.tile, this.rotation, at)) : "";
   }
 
-  /** Somebody tries a cell: by mouse or key it is done, by touch first shown. */
+  /** Somebody tries a cell: by key it is done, by touch first shown, by mouse where it has to be. */
   tryCell(at: Cell, by: "mouse" | "touch" | "keys"): void {
     if (!this.isPlacing || !this.tile) return;
     const listed = this.fits.get(keyOf(at)) ?? [];
-    if (by === "touch") {
-      this.isTouch = true;
+    if (by === "touch") this.isTouch = true;
+    if (by === "touch" && isShownFirst(this.#props(), by)) {
       const now = performance.now();
       const isAgain = isSameCell(this.aimed, at);
       if (isAgain && now - this.#aimedAt < DOUBLE_TAP_MS) return;
@@ -165,8 +170,9 @@ export class Acting {
       return;
     }
     const action = placing(this.tile, this.rotation, at, this.legal);
-    if (action) this.#props().play([action]);
-    else this.refuse(at);
+    if (!action) this.refuse(at);
+    else if (by === "mouse" && isShownFirst(this.#props(), by) && !isSameCell(this.aimed, at)) this.aim(at);
+    else this.#props().play([action]);
   }
 
   refuse(at: Cell): void {
@@ -182,12 +188,26 @@ export class Acting {
     if (action) this.#props().play([action]);
   }
 
+  /** A click or tap on a place of the enlarged tile: shown first where it has to be, and done by the second. */
+  deployAt(way: Deployment, by: "mouse" | "touch"): void {
+    const isShown = by === "touch" ? this.considered?.action === way.action : this.picked?.action === way.action;
+    if (!isShownFirst(this.#props(), by) || isShown) {
+      this.deploy(way);
+      return;
+    }
+    this.picked = way;
+    this.consider(way);
+    this.said = `Chosen. ${by === "mouse" ? "A second click does it" : "The button does it"}.`;
+  }
+
   deploy(way: Deployment): void {
     const found = this.legal.find((action) => deployKey(action) === deployKey(way.action));
     if (this.isDeploying && found) this.#props().play([found]);
   }
 
-  consider(way: Deployment | null): void {
+  /** Considers a way under the mouse or the focus; without one, what was chosen stays in sight. */
+  consider(under: Deployment | null): void {
+    const way = under ?? this.picked;
     this.considered = way;
     if (!way) {
       this.shining = null;
@@ -225,6 +245,7 @@ export class Acting {
     if (!this.aimed && !this.note && !this.shining) return false;
     this.aimed = null;
     this.note = "";
+    this.picked = null;
     this.considered = null;
     this.shining = null;
     return true;

@@ -3,6 +3,7 @@
 // possible comes from the screen; why something is not comes from the server.
 
 import type { ScreenProps } from "../contract";
+import { isShownFirst } from "../shared/careful";
 import { Refusals } from "../shared/refusals.svelte";
 import { seatOf } from "../shared/seats";
 import { attemptOf, costOf, groupsOf, isSameAction, isSameSubject, isSameTarget, optionsFor, subjectOf, takenUp, targetOf, type Subject, type Target } from "./choosing";
@@ -121,7 +122,7 @@ export class Acting {
     this.#props().play([{ type: "skip" }]);
   }
 
-  /** A place on the board: the chosen thing goes there. The mouse does it at once where nothing is to be paid. */
+  /** A place on the board: the chosen thing goes there, at once where nothing is to be paid and nothing has to be shown first. */
   pickTarget(target: Target, by: "mouse" | "touch" | "keyboard"): void {
     if (!this.isLive || this.isAnnounced || this.subject === null) return;
     const option = this.options.find((one) => isSameTarget(targetOf(one, this.view), target));
@@ -132,7 +133,8 @@ export class Acting {
     }
     const isAgain = isSameAction(this.action, option);
     if (!isAgain) this.choose(option);
-    if (this.payment === null && (by === "mouse" || isAgain)) this.commit();
+    const isAtOnce = by !== "keyboard" && !isShownFirst(this.#props(), by);
+    if (this.payment === null && (isAtOnce || isAgain)) this.commit();
   }
 
   pointAt(target: Target | null): void {

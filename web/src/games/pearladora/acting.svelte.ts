@@ -2,6 +2,7 @@
 // comes from the screen; why something is not comes from the server.
 
 import type { ScreenProps } from "../contract";
+import { isShownFirst } from "../shared/careful";
 import { Refusals } from "../shared/refusals.svelte";
 import { KINDS, legalActionOf, actionOf, choiceOf, openingChoice, possibleLines, possibleSquares, possibleValues, withKind, type Choice, type Kind } from "./choosing";
 import { commitWords, KIND_HELP } from "./explaining";
@@ -9,8 +10,8 @@ import { lineBeside, type Direction } from "./geometry";
 import { isSamePlace, placeOf, withPlace, type Place } from "./place";
 import type { Action, Event, Value, View } from "./types";
 
-/** A second tap sooner than this is part of the first one. */
-const DOUBLE_TAP_MS = 350;
+/** A second tap or click sooner than this is part of the first one. */
+const AGAIN_MS = { touch: 350, mouse: 120, keyboard: 0 };
 
 export type Props = ScreenProps<View, Action, Event>;
 
@@ -117,14 +118,15 @@ export class Acting {
       return;
     }
     this.pinned = null;
-    const isAgain = isSamePlace(placeOf(this.choice), place) && (by === "keyboard" || now - this.#pickedAt > DOUBLE_TAP_MS);
-    if (by === "mouse" || isAgain) {
+    const isAgain = isSamePlace(placeOf(this.choice), place) && (by === "keyboard" || now - this.#pickedAt > AGAIN_MS[by]);
+    const isAtOnce = by !== "keyboard" && !isShownFirst(this.#props(), by);
+    if (isAtOnce || isAgain) {
       this.choice = next;
       this.#play(action);
     } else {
       this.choice = next;
       this.#pickedAt = now;
-      this.said = `Chosen. ${by === "keyboard" ? "Enter once more to do it" : "The button does it"}: ${commitWords(next, this.#isSecond())}.`;
+      this.said = `Chosen. ${by === "keyboard" ? "Enter once more to do it" : by === "mouse" ? "A second click does it" : "The button does it"}: ${commitWords(next, this.#isSecond())}.`;
     }
   }
 

@@ -4,7 +4,7 @@
 import { describe, expect, test } from "vitest";
 import type { SeatMark } from "../src/games/contract";
 import { fetchBetween } from "../src/net/replay";
-import { ownSeqsIn } from "../src/net/story";
+import { ownSeqsIn, setupEnd } from "../src/net/story";
 import { captionOf, lastStanding, MOST_PLAYED, movesIn, paceOf, summaryOf, tellable, type Move } from "../src/table/since/moves";
 import { seenIn, withSeen } from "../src/table/since/seen";
 import { captionWords } from "../src/table/strip";
@@ -20,6 +20,11 @@ describe("one's own entries", () => {
 
   test("are what one has done with one's own hands", () => expect(ownSeqsIn(lines, 0)).toEqual([2, 9]));
   test("reach as far as what chance made of them", () => expect(ownSeqsIn([line(1, null), line(2, 0), line(3, null), line(4, null), line(5, 1), line(6, null)], 0)).toEqual([4]));
+  test("what set the table is nobody's", () => {
+    expect(setupEnd(lines)).toBe(1);
+    expect(setupEnd([line(1, null), line(2, null)])).toBe(2);
+    expect(setupEnd([])).toBe(0);
+  });
   test("the last one that was not taken back counts", () => {
     const story = [...lines, line(10, 0, [], { type: "take_back", to: 8 })].map(({ seq, seat, control }) => ({ seq, told: [], deed: control && seat !== null ? { seat, control } : null }));
     expect(lastStanding([2, 9], story)).toBe(2);

@@ -1,11 +1,11 @@
 // Wakes: what has changed since one's last move, on every board.
 
 import { describe, expect, test } from "vitest";
-import { touched as inDeepColony } from "../src/games/deep-colony/touched";
-import { touched as inTooDeep } from "../src/games/in-too-deep/touched";
-import { touched as inMiniDiverCity } from "../src/games/mini-divercity/touched";
+import { touched as inDeepColony } from "../src/games/deep-colony/spots";
+import { touched as inTooDeep } from "../src/games/in-too-deep/spots";
+import { touched as inMiniDiverCity } from "../src/games/mini-divercity/spots";
 import type { View as ReefView } from "../src/games/mini-divercity/types";
-import { touched as inPearladora } from "../src/games/pearladora/touched";
+import { touched as inPearladora } from "../src/games/pearladora/spots";
 import type { Touched } from "../src/games/contract";
 import type { StoryEntry } from "../src/net/story";
 import { trailOf, wakesOf } from "../src/table/since/wakes";

@@ -101,4 +101,6 @@ export type GameModule<View = unknown, Action = unknown, Event = unknown, Remark
   soundOf?: (event: Event) => EventSound;
   /** What its events have changed on the board, so that it can be marked; null for nothing. */
   touched?: (event: Event, view: View) => Touched | null;
+  /** Whether one can plan on a spot of the board while one waits. */
+  isPlannable?: (spot: string) => boolean;
 };

@@ -109,6 +109,11 @@ export function ownSeqsIn(lines: readonly Pick<StoryLine, "seq" | "seat" | "cont
   return own;
 }
 
+/** The last entry before anybody has acted. */
+export function setupEnd(lines: readonly Pick<StoryLine, "seq" | "seat">[]): number {
+  return (lines.find(({ seat }) => seat !== null)?.seq ?? (lines.at(-1)?.seq ?? 0) + 1) - 1;
+}
+
 /** All that happened and was not taken back. */
 export function standingEvents(entries: readonly StoryEntry[]): unknown[] {
   const struck = struckIn(entries);

@@ -8,7 +8,7 @@ import { api } from "./api";
 import { Connection, type ConnectionState } from "./connection";
 import { drop, keep, rememberCommitment } from "./kept";
 import { randomHex } from "./random";
-import { entriesOf, firstGap, joined, later, ownSeqsIn, reasonsIn, recalled, toldIn, type Reason, type StoryEntry, type Told } from "./story";
+import { entriesOf, firstGap, joined, later, ownSeqsIn, reasonsIn, recalled, setupEnd, toldIn, type Reason, type StoryEntry, type Told } from "./story";
 
 /** What one viewer sees, and how it came about. */
 export type ShownScreen = {
@@ -63,7 +63,7 @@ export class TableStore {
   screens = $state.raw<Record<string, ShownScreen>>({});
   /** By viewer: what has happened, as far as the page knows it. */
   stories = $state.raw<Record<string, StoryEntry[]>>({});
-  /** By viewer: the entries in which they have acted themselves, as far as the page knows them. */
+  /** By viewer: the entries in which they have acted themselves, and the last of the setup, as far as the page knows them. */
   ownSeqs = $state.raw<Record<string, readonly number[]>>({});
   talk = $state.raw<TalkLine[]>([]);
   /** What was said a moment ago and belongs to the board. */
@@ -205,7 +205,7 @@ export class TableStore {
       const { lines } = await api.story(this.id, key, gap - 1);
       this.stories = { ...this.stories, [key]: joined(this.stories[key] ?? [], recalled(lines)) };
       this.reasons = new Map([...reasonsIn(lines), ...this.reasons]);
-      if (shown?.viewer.type === "seat") this.#acted(key, ...ownSeqsIn(lines, shown.viewer.seat));
+      if (shown?.viewer.type === "seat") this.#acted(key, ...(gap === 1 ? [setupEnd(lines)] : []), ...ownSeqsIn(lines, shown.viewer.seat));
       this.#recalling.delete(key);
     } catch {
       // Without it the story begins now, which is no reason to trouble anybody.
@@ -332,6 +332,8 @@ export class TableStore {
     this.#lastStep = { first: message.after + 1, last: message.seq };
     if (message.viewer.type !== "seat") return;
     const { seat } = message.viewer;
+    // Whoever has seen the table being set has seen that.
+    if (!known && message.after === 0) this.#acted(key, message.seq);
     // Whoever alone was to act has acted, be it on another of their devices; what chance made of it is a part of it.
     const isOwn = isNext && known.askedAt !== null && known.toAct.type === "seats" && known.toAct.seats.length === 1 && !message.deeds.some(({ seq }) => seq === message.after + 1);
     if (isOwn && this.view?.seats[seat]?.bot == null) this.#acted(key, message.seq);

@@ -10,7 +10,8 @@ import type { View } from "./summary";
 const plain = {
   Screen: ScreenComponent,
   summary: summarise,
+  isPlannable: () => true,
 } satisfies GameModule<View>;
 
-export const { Screen, summary } = plain;
+export const { Screen, summary, isPlannable } = plain;
 export default plain;

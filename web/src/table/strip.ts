@@ -32,6 +32,9 @@ export function stripWords(frame: Seen, view: TableView, outcome: Outcome | null
   return frame.seat === null ? "You are watching." : "";
 }
 
+/** What there is to know while one plans. */
+export const PLAN_WORDS = "Touch what you would do: only you see it.";
+
 /** A move that is shown again: which of how many, and what it was. */
 export function captionWords({ at, count, text }: { at: number; count: number; text: string }): string {
   if (count === 1) return text;

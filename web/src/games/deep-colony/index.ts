@@ -6,8 +6,8 @@ import type { GameModule } from "../contract";
 import { describeAction } from "./naming";
 import ScreenComponent from "./Screen.svelte";
 import { shortcuts as keys, soundOf as soundsLike } from "./senses";
+import { isPlannable as canPlanOn, touched as touchedBy } from "./spots";
 import { summary as summarise } from "./summary";
-import { touched as touchedBy } from "./touched";
 import type { Action, Event, View } from "./types";
 
 const deepColony = {
@@ -17,7 +17,8 @@ const deepColony = {
   shortcuts: keys,
   soundOf: soundsLike,
   touched: touchedBy,
+  isPlannable: canPlanOn,
 } satisfies GameModule<View, Action, Event>;
 
-export const { Screen, summary, describe, shortcuts, soundOf, touched } = deepColony;
+export const { Screen, summary, describe, shortcuts, soundOf, touched, isPlannable } = deepColony;
 export default deepColony;

@@ -6,8 +6,8 @@ import type { GameModule } from "../contract";
 import { describeAction } from "./explaining";
 import ScreenComponent from "./Screen.svelte";
 import { shortcuts as keys, soundOf as soundsLike } from "./senses";
+import { isPlannable as canPlanOn, touched as touchedBy } from "./spots";
 import { summary as summarise } from "./summary";
-import { touched as touchedBy } from "./touched";
 import type { Action, Event, View } from "./types";
 
 const inTooDeep = {
@@ -17,7 +17,8 @@ const inTooDeep = {
   shortcuts: keys,
   soundOf: soundsLike,
   touched: touchedBy,
+  isPlannable: canPlanOn,
 } satisfies GameModule<View, Action, Event>;
 
-export const { Screen, summary, describe, shortcuts, soundOf, touched } = inTooDeep;
+export const { Screen, summary, describe, shortcuts, soundOf, touched, isPlannable } = inTooDeep;
 export default inTooDeep;

@@ -6,8 +6,8 @@ import type { GameModule } from "../contract";
 import { describeAction } from "./offering";
 import ScreenComponent from "./Screen.svelte";
 import { shortcuts as keys, soundOf as soundsLike } from "./senses";
+import { isPlannable as canPlanOn, touched as touchedBy } from "./spots";
 import { summary as summarise } from "./summary";
-import { touched as touchedBy } from "./touched";
 import type { Action, Event, Remark, View } from "./types";
 
 const miniDivercity = {
@@ -17,7 +17,8 @@ const miniDivercity = {
   shortcuts: keys,
   soundOf: soundsLike,
   touched: touchedBy,
+  isPlannable: canPlanOn,
 } satisfies GameModule<View, Action, Event, Remark>;
 
-export const { Screen, summary, describe, shortcuts, soundOf, touched } = miniDivercity;
+export const { Screen, summary, describe, shortcuts, soundOf, touched, isPlannable } = miniDivercity;
 export default miniDivercity;

@@ -7,8 +7,8 @@ import { choiceOf } from "./choosing";
 import { commitWords } from "./explaining";
 import ScreenComponent from "./Screen.svelte";
 import { shortcuts as keys, soundOf as soundsLike } from "./senses";
+import { isPlannable as canPlanOn, touched as touchedBy } from "./spots";
 import { summary as summarise } from "./summary";
-import { touched as touchedBy } from "./touched";
 import type { Action, Event, View } from "./types";
 
 const pearladora = {
@@ -18,7 +18,8 @@ const pearladora = {
   shortcuts: keys,
   soundOf: soundsLike,
   touched: touchedBy,
+  isPlannable: canPlanOn,
 } satisfies GameModule<View, Action, Event>;
 
-export const { Screen, summary, describe, shortcuts, soundOf, touched } = pearladora;
+export const { Screen, summary, describe, shortcuts, soundOf, touched, isPlannable } = pearladora;
 export default pearladora;

@@ -46,19 +46,24 @@ export class Measuring {
 }
 
 function measured(stage: HTMLElement, spots: readonly string[]): Map<string, Box> {
-  const corner = stage.getBoundingClientRect();
   const boxes = new Map<string, Box>();
   for (const spot of spots) {
     const element = stage.querySelector(`[data-spot="${CSS.escape(spot)}"]`);
-    const box = element?.getBoundingClientRect();
-    if (!element || !box || box.width === 0 || box.height === 0) continue;
-    // A board that is larger than its window shows only a part of itself.
-    const seen = element.closest("[data-board]")?.getBoundingClientRect();
-    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    if (seen && (x < seen.left || x > seen.right || y < seen.top || y > seen.bottom)) continue;
-    boxes.set(spot, { left: Math.round(box.left - corner.left), top: Math.round(box.top - corner.top), width: Math.round(box.width), height: Math.round(box.height) });
+    const box = element && boxIn(stage, element);
+    if (box) boxes.set(spot, box);
   }
   return boxes;
+}
+
+/** Where an element is on the stage; null if it is not in sight. */
+export function boxIn(stage: HTMLElement, element: Element): Box | null {
+  const [corner, box] = [stage.getBoundingClientRect(), element.getBoundingClientRect()];
+  if (box.width === 0 || box.height === 0) return null;
+  // A board that is larger than its window shows only a part of itself.
+  const seen = element.closest("[data-board]")?.getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  if (seen && (x < seen.left || x > seen.right || y < seen.top || y > seen.bottom)) return null;
+  return { left: Math.round(box.left - corner.left), top: Math.round(box.top - corner.top), width: Math.round(box.width), height: Math.round(box.height) };
 }
 
 function isSame(one: ReadonlyMap<string, Box>, other: ReadonlyMap<string, Box>): boolean {

@@ -1,4 +1,5 @@
-// Which cards and shares an event has changed, and whose doing that was.
+// Which cards and shares an event has changed and whose doing that was, and on
+// which one can plan.
 
 import { seatLetter } from "../../look/seats";
 import type { Touched } from "../contract";
@@ -29,4 +30,8 @@ export function touched(event: Event): Touched | null {
     default:
       return null;
   }
+}
+
+export function isPlannable(spot: string): boolean {
+  return /^(shaft|hanging|share|open|card) /.test(spot);
 }

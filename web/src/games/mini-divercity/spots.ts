@@ -1,5 +1,6 @@
-// Which animals and islands an event has changed, and whose doing that was. Cards
-// are none of it: where one lay is for everybody to remember.
+// Which animals and islands an event has changed and whose doing that was, and on
+// which one can plan. Cards are none of the former: where one lay is for
+// everybody to remember.
 
 import type { Touched } from "../contract";
 import { ZONES } from "./names";
@@ -24,4 +25,8 @@ export function touched(event: Event, view: View): Touched | null {
     default:
       return null;
   }
+}
+
+export function isPlannable(spot: string): boolean {
+  return /^(animal|island|card) /.test(spot);
 }

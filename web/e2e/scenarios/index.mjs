@@ -19,10 +19,11 @@ import * as plain from "./plain.mjs";
 import * as reef from "./reef.mjs";
 import * as replay from "./replay.mjs";
 import * as review from "./review.mjs";
+import * as since from "./since.mjs";
 import * as speed from "./speed.mjs";
 import * as still from "./still.mjs";
 import * as story from "./story.mjs";
 
-const all = [front, guest, friends, lost, keyboard, phone, hotseat, story, lessons, replay, review, axe, fit, frames, reef, deep, colony, plain, hints, bad, still, speed];
+const all = [front, guest, friends, lost, keyboard, phone, hotseat, story, since, lessons, replay, review, axe, fit, frames, reef, deep, colony, plain, hints, bad, still, speed];
 
 export const scenarios = all.map(({ letter, name, play }) => ({ letter, name, play }));

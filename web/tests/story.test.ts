@@ -3,8 +3,8 @@
 
 import { describe, expect, test } from "vitest";
 import type { SeatMark } from "../src/games/contract";
-import { deedWords, entriesOf, firstGap, joined, later, reasonsIn, recalled, standingEvents, struckIn, teller, toldIn, type StoryEntry, type Told } from "../src/net/story";
-import type { Control, StoryLine } from "../src/wire/wire";
+import { deedWords, entriesOf, firstGap, joined, later, reasonsIn, recalled, standingEvents, struckIn, teller, toldIn, toldLate, type StoryEntry, type Told } from "../src/net/story";
+import type { Control, Proposal, StoryLine } from "../src/wire/wire";
 
 const wordsOf = (events: readonly unknown[]): string[] => events.map((event) => `{A} does ${String(event)}.`);
 const line = (seq: number, events: unknown[], control: Control | null = null, reason: string | null = null): StoryLine => ({
@@ -104,4 +104,23 @@ test("the table's own deeds have words, from the viewer's side", () => {
   expect(words({ type: "return" })).toBe("Ada is back.");
   expect(words({ type: "concede" })).toBe("Ada agrees to give up this game.");
   expect(words({ type: "acknowledge" })).toBeNull();
+  expect(words({ type: "timeout", due: 5 })).toBe("Ada's time is up.");
+  expect(words({ type: "timeout", due: 5 }, 1)).toBe("Your time is up.");
+  expect(words({ type: "agree", to: 3 })).toBe("Ada agrees.");
+  expect(words({ type: "decline", to: 3 }, 1)).toBe("You would rather not.");
+  expect(words({ type: "resume" })).toBe("Ada ends the pause.");
+  expect(words({ type: "give_time", to: 1, seconds: 60 })).toBe("Ada gives you 1 min.");
+  expect(words({ type: "give_time", to: 0, seconds: 86_400 }, 1)).toBe("You give Ada 1 d.");
+  const proposed = (what: Proposal, seat = 0) => words({ type: "propose", what }, seat);
+  expect(proposed({ type: "take_back", to: 3 })).toBe("Ada would like to take that back.");
+  expect(proposed({ type: "pause" }, 1)).toBe("You would like a pause.");
+  expect(proposed({ type: "more_time", seconds: 300 })).toBe("Ada would like 5 min more.");
+  expect(proposed({ type: "abort" })).toBe("Ada would like to end the game without a result.");
+  expect(proposed({ type: "remove", seat: 1, bot: "otter" })).toBe("Ada would like Otter to play for Bo from now on.");
+});
+
+test("an answer that is told late stands where it was given", () => {
+  const known: StoryEntry[] = [told(1, "a"), { seq: 2, told: [], deed: null }, { seq: 3, told: [], deed: null }];
+  const late = toldLate(known, [{ seq: 2, seat: 0, control: { type: "agree", to: 1 } }]);
+  expect(late.map(({ deed }) => deed?.control.type ?? null)).toEqual([null, "agree", null]);
 });

@@ -4,7 +4,8 @@
 
 import type { SeatMark } from "../games/contract";
 import { named, readable } from "../look/words";
-import type { Control, Seat, StoryLine, ToBrowser, Viewer } from "../wire/wire";
+import { spanWords } from "./pace";
+import type { Control, Deed, Proposal, Seat, StoryLine, ToBrowser, Viewer } from "../wire/wire";
 
 /** Something that happened, with its words; null if it is not worth any. */
 export type Told = {
@@ -50,6 +51,14 @@ export function entriesOf(heardNow: Heard): StoryEntry[] {
     const heard = all.slice(next, next + count);
     next += count;
     return { seq, told: heard, deed: deed ? { seat: deed.seat, control: deed.control } : null };
+  });
+}
+
+/** Where talk is restricted, answers are told when all are in: they belong to entries that were heard of before. */
+export function toldLate(known: readonly StoryEntry[], deeds: readonly Deed[]): StoryEntry[] {
+  return known.map((entry) => {
+    const deed = entry.deed ? undefined : deeds.find(({ seq }) => seq === entry.seq);
+    return deed ? { ...entry, deed: { seat: deed.seat, control: deed.control } } : entry;
   });
 }
 
@@ -129,6 +138,22 @@ export function teller(told: readonly Told[], marks: readonly SeatMark[]): (even
   };
 }
 
+/** What somebody would like, in words that follow "would like". */
+export function wishWords(what: Proposal, marks: readonly SeatMark[]): string {
+  switch (what.type) {
+    case "take_back":
+      return "to take that back";
+    case "pause":
+      return "a pause";
+    case "more_time":
+      return `${spanWords(what.seconds)} more`;
+    case "abort":
+      return "to end the game without a result";
+    case "remove":
+      return `${readable(what.bot)} to play for ${marks[what.seat]?.label ?? "somebody"} from now on`;
+  }
+}
+
 /** What the table did, in words; null if it is not worth a line. */
 export function deedWords(seat: Seat, control: Control, marks: readonly SeatMark[], viewer: Viewer): string | null {
   const isYou = viewer.type === "seat" && viewer.seat === seat;
@@ -145,6 +170,20 @@ export function deedWords(seat: Seat, control: Control, marks: readonly SeatMark
       return isYou ? "You are back." : `${name} is back.`;
     case "concede":
       return isYou ? "You agree to give up this game." : `${name} agrees to give up this game.`;
+    case "timeout":
+      return isYou ? "Your time is up." : `${name}'s time is up.`;
+    case "propose":
+      return isYou ? `You would like ${wishWords(control.what, marks)}.` : `${name} would like ${wishWords(control.what, marks)}.`;
+    case "agree":
+      return isYou ? "You agree." : `${name} agrees.`;
+    case "decline":
+      return isYou ? "You would rather not." : `${name} would rather not.`;
+    case "resume":
+      return isYou ? "You end the pause." : `${name} ends the pause.`;
+    case "give_time": {
+      const given = viewer.type === "seat" && viewer.seat === control.to ? "you" : (marks[control.to]?.label ?? "somebody");
+      return `${isYou ? "You give" : `${name} gives`} ${given} ${spanWords(control.seconds)}.`;
+    }
     case "acknowledge":
       return null;
   }

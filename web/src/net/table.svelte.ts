@@ -3,12 +3,12 @@
 
 import { expand } from "./offers";
 import type { HeardRemark, Refusal, Screen } from "../games/contract";
-import { VERSION, type HintChoice, type Seat, type TableView, type TalkLine, type ToAct, type ToBrowser, type Viewer } from "../wire/wire";
+import { VERSION, type ClockView, type FromBrowser, type HintChoice, type ProposalView, type Seat, type TableView, type TalkLine, type ToAct, type ToBrowser, type Viewer } from "../wire/wire";
 import { api } from "./api";
 import { Connection, type ConnectionState } from "./connection";
 import { drop, keep, rememberCommitment } from "./kept";
 import { randomHex } from "./random";
-import { entriesOf, firstGap, joined, later, ownSeqsIn, reasonsIn, recalled, setupEnd, toldIn, type Reason, type StoryEntry, type Told } from "./story";
+import { entriesOf, firstGap, joined, later, ownSeqsIn, reasonsIn, recalled, setupEnd, toldIn, toldLate, type Reason, type StoryEntry, type Told } from "./story";
 
 /** What one viewer sees, and how it came about. */
 export type ShownScreen = {
@@ -22,6 +22,17 @@ export type ShownScreen = {
   canTakeBack: boolean;
   canAcknowledge: boolean;
   canConcede: boolean;
+  /** Whether this viewer may ask the others to let it take its last action back. */
+  canProposeTakeBack: boolean;
+  /** Whether the game may still be ended without a result. */
+  canAbort: boolean;
+  /** The clocks as they stood when this came; they go on from there. */
+  clocks: readonly ClockView[];
+  /** When it came, by the page's own clock that only counts. */
+  cameAt: number;
+  /** What waits for answers. */
+  proposal: ProposalView | null;
+  isPaused: boolean;
   /** What is asked for, as the game's own value. */
   asks: unknown;
   /** What happened since the screen before, with its words; empty if that is not known. */
@@ -33,6 +44,11 @@ export type ShownScreen = {
 
 /** A move on its way. */
 export type PendingMove = { kind: "play" | "take_back"; actions: unknown[]; storedAt: number | null };
+
+type Without<Command, Key extends string> = Command extends unknown ? Omit<Command, Key> : never;
+
+/** What can be asked for beside the rules. */
+export type AskedBeside = Without<Extract<FromBrowser, { type: "propose" | "answer" | "give_time" | "resume" }>, "ref">;
 
 /** What a bot would do in a seat, at the position at which the seat was asked. */
 export type Hint = { seat: Seat; askedAt: number; choices: HintChoice[] };
@@ -170,6 +186,14 @@ export class TableStore {
     if (!answer.isDone) this.refusal = { seat, message: answer.message, rule: answer.rule };
   }
 
+  /** Asks for something beside the rules. Where the table has moved on, the screen shows that it has. */
+  async askBeside(asked: AskedBeside): Promise<void> {
+    const answer = await this.#line.ask({ ...asked, ref: randomHex(8) });
+    if (answer.isDone) return;
+    const message = answer.code === "stale" ? "The table has moved on since; look again." : answer.message;
+    this.refusal = { seat: asked.seat, message, rule: answer.rule };
+  }
+
   /** Makes a remark that the game knows; the answer is why not. */
   async remark(seat: Seat, remark: unknown): Promise<string | null> {
     const answer = await this.#line.ask({ type: "remark", ref: randomHex(8), seat, remark });
@@ -273,6 +297,7 @@ export class TableStore {
       case "refused":
         if (message.ref === null && message.code === "missing") this.isMissing = true;
         break;
+      case "reaction":
       case "done":
       case "pong":
         break;
@@ -322,13 +347,19 @@ export class TableStore {
         canTakeBack: message.can_take_back,
         canAcknowledge: message.can_acknowledge,
         canConcede: message.can_concede,
+        canProposeTakeBack: message.can_propose_take_back,
+        canAbort: message.can_abort,
+        clocks: message.clocks,
+        cameAt: performance.now(),
+        proposal: message.proposal,
+        isPaused: message.is_paused,
         asks: message.screen.prompt.what,
         told,
         events: told.map(({ event }) => event),
         screen: { ...message.screen, prompt: message.screen.prompt.text, legal: expand(message.screen.legal) },
       },
     };
-    this.stories = { ...this.stories, [key]: joined(this.stories[key] ?? [], entriesOf(message)) };
+    this.stories = { ...this.stories, [key]: joined(toldLate(this.stories[key] ?? [], message.deeds), entriesOf(message)) };
     this.#lastStep = { first: message.after + 1, last: message.seq };
     if (message.viewer.type !== "seat") return;
     const { seat } = message.viewer;

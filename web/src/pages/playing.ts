@@ -4,6 +4,7 @@ import { loadGame } from "../games";
 import { usualBot } from "../look/levels";
 import { api } from "../net/api";
 import { house } from "../net/house.svelte";
+import { USUAL_AGREEMENT } from "../net/pace";
 import { contribution } from "../net/random";
 import { pathTo } from "../net/route";
 import { settings } from "../net/settings.svelte";
@@ -34,6 +35,9 @@ export async function playNow(game: GameView, bot = botFor(game)): Promise<strin
     has_hints: true,
     seating: Array.from({ length: game.usual_seats }, (_, seat) => seatFor(seat)),
     start: bot !== undefined,
+    agreement: USUAL_AGREEMENT,
+    starts_at: null,
+    rematch_of: null,
   });
   return pathTo.table(made.id);
 }

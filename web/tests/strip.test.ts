@@ -13,7 +13,7 @@ const asked = { screen: { prompt: "your turn: place a diver" } };
 type Seen = Parameters<typeof headOf>[0];
 /** Somebody watches a table on which the second seat is to move. */
 const seen = (over: object = {}): Seen =>
-  ({ isOver: false, isHalted: false, isCovered: false, isYourTurn: false, isPassedAround: false, isThinking: false, marks, seat: null, shown: asked, table: { toAct: [1] }, ...over }) as Seen;
+  ({ isOver: false, isHalted: false, isPaused: false, isCovered: false, isYourTurn: false, isPassedAround: false, isThinking: false, marks, seat: null, shown: asked, table: { toAct: [1] }, ...over }) as Seen;
 
 test.each<[string, object]>([
   ["Otter to move.", {}],
@@ -21,6 +21,7 @@ test.each<[string, object]>([
   ["Otter is thinking", { isThinking: true }],
   ["Otter and Crab are thinking", { isThinking: true, table: { toAct: [1, 2] } }],
   ["One moment.", { table: { toAct: [] } }],
+  ["Paused.", { isPaused: true, isYourTurn: true }],
   ["Your turn.", { isYourTurn: true, table: { toAct: [0] } }],
   ["Ada to move.", { isYourTurn: true, isPassedAround: true, table: { toAct: [0] } }],
   ["This table is halted.", { isHalted: true }],
@@ -37,7 +38,13 @@ test.each<[string, object, Outcome | null]>([
   ["The log is torn. The moves are kept; the host can look into it.", { isHalted: true }, null],
   ["Counting…", { isOver: true }, null],
   ["Otter has won.", { isOver: true }, outcome],
-])("its words: %s", (words, over, ended) => expect(stripWords(seen(over), view, ended)).toBe(words));
+])("its words: %s", (words, over, ended) => expect(stripWords(seen(over), view, ended, null)).toBe(words));
+
+test("what the table waits for stands in the strip, unless the game is over", () => {
+  const waiting = { words: "Away since 14:05.", deed: null };
+  expect(stripWords(seen(), view, null, waiting)).toBe("Away since 14:05.");
+  expect(stripWords(seen({ isOver: true }), view, outcome, waiting)).toBe("Otter has won.");
+});
 
 test("a prompt does not repeat whose turn it is", () => {
   expect([withoutHead("Your turn. Draw a card"), withoutHead("draw a card")]).toEqual(["Draw a card.", "Draw a card."]);

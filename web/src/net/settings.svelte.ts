@@ -7,15 +7,15 @@ export type Loudness = "off" | "soft" | "full";
 
 const KEY = "tidetable.settings";
 
-type Kept = { theme: Theme; motion: Motion; loudness: Loudness; /** The bot last chosen. */ bot: string | null; /** Whether bots say why they move as they do. */ hearsReasons: boolean; /** Whether the first click or tap moves, wherever it is. */ movesAtOnce: boolean };
+type Kept = { theme: Theme; motion: Motion; loudness: Loudness; /** The bot last chosen. */ bot: string | null; /** Whether bots say why they move as they do. */ hearsReasons: boolean; /** Whether the first click or tap moves, wherever it is. */ movesAtOnce: boolean; /** Whether the last ten seconds are heard. */ hearsClock: boolean };
 
-const DEFAULTS: Kept = { theme: "system", motion: "system", loudness: "off", bot: null, hearsReasons: true, movesAtOnce: false };
+const DEFAULTS: Kept = { theme: "system", motion: "system", loudness: "off", bot: null, hearsReasons: true, movesAtOnce: false, hearsClock: true };
 
 /** Storage can be forbidden or hold what an older page wrote. */
 function load(): Kept {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    const { theme, motion, loudness, hasSound, bot, hearsReasons, movesAtOnce } = { ...DEFAULTS, ...(kept as Partial<Kept> & { hasSound?: unknown }) };
+    const { theme, motion, loudness, hasSound, bot, hearsReasons, movesAtOnce, hearsClock } = { ...DEFAULTS, ...(kept as Partial<Kept> & { hasSound?: unknown }) };
     return {
       theme: theme === "light" || theme === "dark" ? theme : "system",
       motion: motion === "less" ? "less" : "system",
@@ -24,6 +24,7 @@ function load(): Kept {
       bot: typeof bot === "string" ? bot : null,
       hearsReasons: hearsReasons !== false,
       movesAtOnce: movesAtOnce === true,
+      hearsClock: hearsClock !== false,
     };
   } catch {
     return DEFAULTS;
@@ -37,6 +38,7 @@ class Settings {
   bot = $state<string | null>(null);
   hearsReasons = $state(true);
   movesAtOnce = $state(false);
+  hearsClock = $state(true);
   #systemWantsLess = $state(false);
 
   constructor() {
@@ -47,6 +49,7 @@ class Settings {
     this.bot = kept.bot;
     this.hearsReasons = kept.hearsReasons;
     this.movesAtOnce = kept.movesAtOnce;
+    this.hearsClock = kept.hearsClock;
     const wish = matchMedia("(prefers-reduced-motion: reduce)");
     this.#systemWantsLess = wish.matches;
     wish.addEventListener("change", () => (this.#systemWantsLess = wish.matches));
@@ -69,8 +72,8 @@ class Settings {
       for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute("content", paper);
     }
     try {
-      const { theme, motion, loudness, bot, hearsReasons, movesAtOnce } = this;
-      const kept: Kept = { theme, motion, loudness, bot, hearsReasons, movesAtOnce };
+      const { theme, motion, loudness, bot, hearsReasons, movesAtOnce, hearsClock } = this;
+      const kept: Kept = { theme, motion, loudness, bot, hearsReasons, movesAtOnce, hearsClock };
       localStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
       // Without storage the preferences last as long as the page does.

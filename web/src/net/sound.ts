@@ -5,7 +5,7 @@
 import { settings, type Loudness } from "./settings.svelte";
 
 /** What can be heard: whose turn it is, what has happened, what was said, how it ended. */
-export type Tone = "turn" | "move" | "reveal" | "gain" | "refusal" | "talk" | "won" | "lost" | "end";
+export type Tone = "turn" | "move" | "reveal" | "gain" | "refusal" | "talk" | "won" | "lost" | "end" | "hurry";
 
 /** One voice: it starts some seconds in, glides from one pitch in hertz to another, and fades. */
 type Voice = { at: number; from: number; to?: number; lasts: number; volume: number; shape?: OscillatorType };
@@ -24,6 +24,8 @@ export const VOICES: Record<Tone, readonly Voice[]> = {
   refusal: [{ at: 0, from: 196, to: 165, lasts: 0.14, volume: 0.7, shape: "triangle" }, { at: 0.13, from: 175, to: 147, lasts: 0.2, volume: 0.6, shape: "triangle" }],
   // A short breath of a voice.
   talk: [{ at: 0, from: 440, to: 494, lasts: 0.1, volume: 0.35, shape: "triangle" }, { at: 0.09, from: 587, lasts: 0.12, volume: 0.25, shape: "triangle" }],
+  // A bell buoy, twice, far out.
+  hurry: [note(0, 659, 0.7, 0.45), note(0, 1318, 0.25, 0.12), note(0.42, 659, 0.9, 0.35)],
   won: [note(0, 392, 0.5), note(0.15, 523, 0.5), note(0.3, 659, 0.5), note(0.45, 784, 0.9), note(0.45, 1046, 0.9, 0.4)],
   lost: [note(0, 440, 0.6), note(0.22, 349, 0.6), note(0.46, 294, 1.1)],
   end: [note(0, 392, 0.5), note(0.18, 494, 0.5), note(0.36, 587, 0.9)],

@@ -52,3 +52,13 @@ export function liesOverTray(card: HTMLElement): () => void {
     window.removeEventListener("scroll", lay, { capture: true });
   };
 }
+
+/** Keeps a line above the tray as long as it is there, whatever the tray's height; an attachment. */
+export function standsOnTray(line: HTMLElement): () => void {
+  const tray = document.querySelector("[data-tray-pinned]");
+  const lay = (): void => void (line.style.bottom = `${(tray?.getBoundingClientRect().height ?? 0) + 8}px`);
+  lay();
+  const watcher = new ResizeObserver(lay);
+  if (tray) watcher.observe(tray);
+  return () => watcher.disconnect();
+}

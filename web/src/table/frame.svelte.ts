@@ -65,6 +65,9 @@ export class Frame {
     return screens[this.key] ?? screens["public"] ?? Object.values(screens)[0] ?? null;
   });
 
+  /** Whether all have agreed that nobody is waited for. */
+  readonly isPaused: boolean = $derived.by(() => this.isLive && this.shown?.isPaused === true);
+
   /** What has happened, as far as the shown seat has heard of it. */
   readonly story: StoryEntry[] = $derived.by(() => this.table.stories[this.key] ?? []);
 

@@ -7,8 +7,9 @@ import type { Outcome, TableView } from "../wire/wire";
 import type { Frame } from "./frame.svelte";
 import { haltedWords } from "./halted";
 import { headlineOf } from "./outcome";
+import type { Waiting } from "./waiting";
 
-type Seen = Pick<Frame, "isOver" | "isHalted" | "isCovered" | "isYourTurn" | "isPassedAround" | "isThinking" | "marks" | "seat" | "shown"> & {
+type Seen = Pick<Frame, "isOver" | "isHalted" | "isPaused" | "isCovered" | "isYourTurn" | "isPassedAround" | "isThinking" | "marks" | "seat" | "shown"> & {
   table: Pick<Frame["table"], "toAct">;
 };
 
@@ -16,6 +17,7 @@ type Seen = Pick<Frame, "isOver" | "isHalted" | "isCovered" | "isYourTurn" | "is
 export function headOf(frame: Seen): string {
   if (frame.isOver) return "The game is over.";
   if (frame.isHalted) return "This table is halted.";
+  if (frame.isPaused) return "Paused.";
   if (frame.isYourTurn && !frame.isPassedAround) return "Your turn.";
   const { toAct } = frame.table;
   const waitsFor = listed(toAct.map((seat) => frame.marks[seat]?.label ?? ""));
@@ -24,10 +26,11 @@ export function headOf(frame: Seen): string {
 }
 
 /** What there is to do or to know; the outcome is null until the board has shown it. */
-export function stripWords(frame: Seen, view: TableView, outcome: Outcome | null): string {
+export function stripWords(frame: Seen, view: TableView, outcome: Outcome | null, waiting: Waiting | null): string {
   if (frame.isOver) return outcome ? `${headlineOf(outcome, frame.marks)}.` : "Counting…";
   if (frame.isHalted) return haltedWords(view);
   if (frame.isCovered || !frame.shown) return "";
+  if (waiting !== null) return waiting.words;
   if (frame.isYourTurn) return withoutHead(named(frame.shown.screen.prompt, frame.marks));
   return frame.seat === null ? "You are watching." : "";
 }

@@ -137,6 +137,11 @@ export function recordAddress(id: string): string {
   return `${table(id)}/record`;
 }
 
+/** Where a table's start can be had as a file for a calendar. */
+export function calendarAddress(id: string): string {
+  return `${table(id)}/calendar.ics`;
+}
+
 /** Where the QR code of a path of this house is drawn. */
 export function qrAddress(path: string): string {
   return `/api/qr?path=${encodeURIComponent(path)}`;

@@ -3,7 +3,7 @@
 import { render } from "svelte/server";
 import { expect, test, vi } from "vitest";
 import type { Shortcut } from "../src/games/contract";
-import { asksForKeys, REPLAY_KEYS, tableKeys } from "../src/table/keys";
+import { asksForKeys, asksForNext, REPLAY_KEYS, tableKeys } from "../src/table/keys";
 import KeysDialog from "../src/table/KeysDialog.svelte";
 
 /** Where somebody types, everything is inside a field. */
@@ -17,6 +17,14 @@ test("only the question mark asks for them, and not where somebody types", () =>
   vi.stubGlobal("Element", Field);
   expect(asksForKeys(pressed("?"))).toBe(true);
   for (const other of [pressed("h"), pressed("?", { ctrlKey: true }), pressed("?", { metaKey: true }), pressed("?", { target: new Field() })]) expect(asksForKeys(other)).toBe(false);
+  vi.unstubAllGlobals();
+});
+
+test("N leads on to the next table, from any page, but a name with an N does not", () => {
+  vi.stubGlobal("Element", Field);
+  expect(["n", "N"].map((key) => asksForNext(pressed(key)))).toEqual([true, true]);
+  for (const other of [pressed("m"), pressed("n", { ctrlKey: true }), pressed("n", { target: new Field() })]) expect(asksForNext(other)).toBe(false);
+  for (const listed of [tableKeys(false), REPLAY_KEYS]) expect(listed.flatMap(({ keys }) => keys)).toContain("N");
   vi.unstubAllGlobals();
 });
 

@@ -54,3 +54,8 @@ test("the tab says when it is one's turn, and when the game is over", () => {
   const titles = [[true, false], [false, false], [false, true]].map(([isYourTurn = false, isOver = false]) => titleOf({ isYourTurn, isOver }, "Lagoon"));
   expect(titles).toEqual(["● Your turn – Lagoon", "Lagoon – Tidetable", "Lagoon, over – Tidetable"]);
 });
+
+test("the tab counts the tables that wait elsewhere, too", () => {
+  const titles = [[true, false], [false, false], [false, true]].map(([isYourTurn = false, isOver = false]) => titleOf({ isYourTurn, isOver }, "Lagoon", 2));
+  expect(titles).toEqual(["(3) Your turn – Lagoon", "(2) Your turn elsewhere · Lagoon", "(2) Your turn elsewhere · Lagoon, over"]);
+});

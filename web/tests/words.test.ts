@@ -39,11 +39,8 @@ test("a name is never read as a mark, whatever is in it", () => {
 });
 
 test("the table that waits for one stands first", () => {
-  const mine = { is_yours: true, bot: null } as SeatView;
-  const bot = { is_yours: false, bot: "greedy" } as SeatView;
-  const line = (id: string, status: TableLine["status"], toAct: number[]) =>
-    ({ id, status, seats: [mine, bot], to_act: toAct, changed_at: 0 }) as unknown as TableLine;
-  const lines = [line("over", "over", []), line("theirs", "live", [1]), line("lobby", "lobby", []), line("yours", "live", [0])];
+  const line = (id: string, status: TableLine["status"], isYourTurn = false) => ({ id, status, is_your_turn: isYourTurn, changed_at: 0 }) as TableLine;
+  const lines = [line("over", "over"), line("theirs", "live"), line("lobby", "lobby"), line("yours", "live", true)];
   expect(mostUrgentFirst(lines).map(({ id }) => id)).toEqual(["yours", "theirs", "lobby", "over"]);
 });
 

@@ -45,16 +45,10 @@ export function readable(name: string): string {
   return capital(name.replaceAll("_", " "));
 }
 
-/** Whether a table waits for the visitor. */
-export function isYourTurn(line: TableLine): boolean {
-  const isDue = (seat: SeatView | undefined): boolean => seat !== undefined && seat.is_yours && seat.bot === null;
-  return line.status === "live" && line.to_act.some((seat) => isDue(line.seats[seat]));
-}
-
 /** One's own tables: those that wait for one first, then those that go on, then the rest. */
 export function mostUrgentFirst(lines: readonly TableLine[]): TableLine[] {
   const urgency = (line: TableLine): number => {
-    if (isYourTurn(line)) return 0;
+    if (line.is_your_turn) return 0;
     return line.status === "live" ? 1 : line.status === "lobby" ? 2 : 3;
   };
   return [...lines].sort((one, other) => urgency(one) - urgency(other) || other.changed_at - one.changed_at);

@@ -92,7 +92,7 @@ function parse(text: string): unknown {
 }
 
 /** Which tables a list shows. */
-export type TableFilter = "open" | "live" | "over" | "mine";
+export type TableFilter = "open" | "live" | "over" | "mine" | "turns";
 
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 

@@ -49,8 +49,9 @@ export function withoutHead(prompt: string): string {
   return asSentence(prompt.replace(/^your turn[:.,]\s*/i, ""));
 }
 
-/** What the browser's tab says. */
-export function titleOf(frame: Pick<Frame, "isYourTurn" | "isOver">, game: string): string {
-  if (frame.isYourTurn) return `● Your turn – ${game}`;
-  return `${game}${frame.isOver ? ", over" : ""} – Tidetable`;
+/** What the browser's tab says; `nElsewhere` is how many other tables wait. */
+export function titleOf(frame: Pick<Frame, "isYourTurn" | "isOver">, game: string, nElsewhere = 0): string {
+  if (frame.isYourTurn) return nElsewhere === 0 ? `● Your turn – ${game}` : `(${nElsewhere + 1}) Your turn – ${game}`;
+  const title = `${game}${frame.isOver ? ", over" : ""}`;
+  return nElsewhere === 0 ? `${title} – Tidetable` : `(${nElsewhere}) Your turn elsewhere · ${title}`;
 }

@@ -6,6 +6,8 @@ import type {
   Created,
   DeviceLinkMade,
   DiceView,
+  EndpointChange,
+  EndpointView,
   FiguresView,
   FilmView,
   GuestView,
@@ -13,12 +15,16 @@ import type {
   LessonPlay,
   LessonView,
   LobbyCommand,
+  NewEndpoint,
   NewTable,
+  NoticesView,
+  NoticeTest,
   Problem,
   Rejected,
   Renamed,
   ReplayView,
   ReviewView,
+  Rhythm,
   RulesView,
   StoryView,
   TableLine,
@@ -96,6 +102,8 @@ export type TableFilter = "open" | "live" | "over" | "mine" | "turns";
 
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
+const endpoint = (id: string): string => `/api/notices/${encodeURIComponent(id)}`;
+
 const taught = (game: string): string => `/api/games/${encodeURIComponent(game)}`;
 const lessonOf = (game: string, lesson: string): string => `${taught(game)}/lessons/${encodeURIComponent(lesson)}`;
 
@@ -129,6 +137,13 @@ export const api = {
   story: (id: string, as: string, since = 0) => request<StoryView>("GET", `${table(id)}/story?as=${encodeURIComponent(as)}&since=${since}`),
   replay: (id: string, as: string, from: number, count: number) => request<ReplayView>("GET", `${table(id)}/replay?as=${encodeURIComponent(as)}&from=${from}&count=${count}`),
   dice: (id: string) => request<DiceView>("GET", `${table(id)}/dice`),
+  notices: () => request<NoticesView>("GET", "/api/notices"),
+  addEndpoint: (made: NewEndpoint) => request<EndpointView>("POST", "/api/notices", made),
+  changeEndpoint: (id: string, change: EndpointChange) => request<EndpointView>("PUT", endpoint(id), change),
+  removeEndpoint: (id: string) => request<unknown>("DELETE", endpoint(id)),
+  testEndpoint: (id: string) => request<NoticeTest>("POST", `${endpoint(id)}/test`),
+  rhythm: () => request<Rhythm>("GET", "/api/guest/rhythm"),
+  keepRhythm: (rhythm: Rhythm) => request<unknown>("PUT", "/api/guest/rhythm", rhythm),
   review: (id: string, ask: AskReview) => request<ReviewView>("POST", `${table(id)}/review`, ask),
 };
 

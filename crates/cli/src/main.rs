@@ -23,6 +23,7 @@ mod serve;
 mod signals;
 mod simulate;
 mod teach;
+mod tls;
 mod verify;
 
 use std::process::ExitCode;

@@ -12,13 +12,15 @@ use bus::LocalBus;
 use clap::Args;
 use fast_qr::qr::QRBuilder;
 use hosting::Budget;
-use server::{Config, Ground, Limits, Time};
+use server::{Config, Ground, Limits, Listening, Time};
 use store::sqlite::{SqliteStore, Sync};
+use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::args::bad_input;
 use crate::base_url::BaseUrl;
+use crate::tls::TlsArgs;
 use crate::{data_file, output, signals};
 
 /// How the server runs.
@@ -61,6 +63,9 @@ pub(crate) struct ServeArgs {
     /// Believe the last X-Forwarded-For of a proxy in front
     #[arg(long, env = "TIDETABLE_TRUST_PROXY")]
     pub(crate) trust_proxy: bool,
+
+    #[command(flatten)]
+    pub(crate) tls: TlsArgs,
 
     /// What to log: off, error, warn, info, debug or trace, or MODULE=LEVEL,… per
     /// module
@@ -134,6 +139,12 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode> {
     if args.club_word.as_ref().is_some_and(is_empty) {
         return Err(bad_input("--club-word: the word is empty"));
     }
+    let is_plain = |url: &BaseUrl| url.as_str().starts_with("http://");
+    if args.tls.is_on() && args.base_url.as_ref().is_some_and(is_plain) {
+        return Err(bad_input(
+            "--base-url: this house speaks https; write https://",
+        ));
+    }
     let data = data_file::to_serve(args.data.as_deref())?;
     begin_log(args)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -165,12 +176,16 @@ async fn serve(args: &ServeArgs, data: PathBuf) -> Result<()> {
     } else {
         args.bind
     };
-    let address = SocketAddr::new(bind, args.port);
-    let listener = tokio::net::TcpListener::bind(address)
-        .await
-        .with_context(|| format!("cannot listen on {address}; --port names another"))?;
+    let time = time(args.test_clock.clone());
+    let tls = args.tls.open(&time)?;
+    let listener = listen(SocketAddr::new(bind, args.port), "--port").await?;
+    let plain = match args.tls.http_port {
+        Some(port) => Some(listen(SocketAddr::new(bind, port), "--http-port").await?),
+        None => None,
+    };
     let address = listener.local_addr()?;
-    let urls = reachable(address);
+    let scheme = if tls.is_some() { "https" } else { "http" };
+    let urls = reachable(scheme, address);
     let config = config(args, &urls[0]);
     let base_url = config.base_url.clone();
     let announce = || {
@@ -195,9 +210,14 @@ async fn serve(args: &ServeArgs, data: PathBuf) -> Result<()> {
     let ground = Ground {
         store: Arc::new(store.clone()),
         bus: Arc::new(LocalBus::default()),
-        time: time(args.test_clock.clone()),
+        time,
     };
-    let served = server::run(config, ground, listener, announce, shutdown).await;
+    let listening = Listening {
+        listener,
+        tls,
+        plain,
+    };
+    let served = server::run(config, ground, listening, announce, shutdown).await;
     store.stop().await;
     served
 }
@@ -222,6 +242,13 @@ fn time(test_clock: Option<PathBuf>) -> Time {
         });
     }
     time
+}
+
+/// Listens there; `setting` is what names another port.
+async fn listen(address: SocketAddr, setting: &str) -> Result<TcpListener> {
+    TcpListener::bind(address)
+        .await
+        .with_context(|| format!("cannot listen on {address}; {setting} names another"))
 }
 
 fn config(args: &ServeArgs, own_url: &str) -> Config {
@@ -257,8 +284,13 @@ fn config(args: &ServeArgs, own_url: &str) -> Config {
 
 /// Where a listener is reached, the address to give to others first. Whoever
 /// listens everywhere is reached under each of the machine's own addresses.
-fn reachable(address: SocketAddr) -> Vec<String> {
-    let url = |ip: IpAddr| format!("http://{}", SocketAddr::new(ip, address.port()));
+fn reachable(scheme: &str, address: SocketAddr) -> Vec<String> {
+    let url = |ip: IpAddr| {
+        let url = format!("{scheme}://{}", SocketAddr::new(ip, address.port()));
+        // Without a port that goes without saying.
+        url.parse()
+            .map_or(url, |url: BaseUrl| url.as_str().to_owned())
+    };
     if !address.ip().is_unspecified() {
         return vec![url(address.ip())];
     }

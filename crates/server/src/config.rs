@@ -77,6 +77,8 @@ pub struct Limits {
     /// How long it waits for its reader in all: one who takes a little now and
     /// then would hold it for ever.
     pub dawdled: Duration,
+    /// How long a handshake may take before anything is asked, where there is TLS.
+    pub handshake: Duration,
     /// Bots that may think at once; by default one core is left to people.
     pub thinkers: usize,
     /// How long a review may think about a decision: once to find the best, once
@@ -112,6 +114,7 @@ impl Default for Limits {
             waiting_frames: 64,
             stalled: Duration::from_secs(30),
             dawdled: Duration::from_secs(120),
+            handshake: Duration::from_secs(10),
             // Iterations, so that a review comes to the same on every machine;
             // the time is for a machine that is far too slow, and keeps two
             // thoughts within the longest that anybody may think.

@@ -35,6 +35,7 @@ mod table_task;
 mod tables;
 mod thinkers;
 mod time;
+mod tls;
 
 use std::future::Future;
 use std::sync::Arc;
@@ -45,13 +46,15 @@ use bus::{Bus, Heard};
 pub use config::{Config, Limits};
 pub use stored::{Resumed, resume};
 pub use time::Time;
-use tokio::net::TcpListener;
+pub use tls::{Listening, Tls};
 use tokio::sync::watch;
+use tokio::task::JoinSet;
 
 use crate::bot_tables::BotTables;
 use crate::deadlines::{Outages, Sweeper};
 use crate::door::Door;
 use crate::limits::Buckets;
+use crate::listen::Manner;
 use crate::lists::Lists;
 use crate::metrics::Metrics;
 use crate::owners::Whereabouts;
@@ -134,7 +137,7 @@ pub struct Ground {
 pub async fn run(
     config: Config,
     ground: Ground,
-    listener: TcpListener,
+    listening: impl Into<Listening>,
     announce: impl FnOnce(),
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<()> {
@@ -156,8 +159,7 @@ pub async fn run(
         tracing::warn!("{note}");
     }
     announce();
-    let router = router::router(app.clone());
-    let serving = listen::serve(&app, listener, router, app.stopping.clone());
+    let serving = serve(&app, listening.into());
     let stopped = async {
         shutdown.await;
         // Sockets hear it and say goodbye; requests under way are finished.
@@ -171,6 +173,30 @@ pub async fn run(
     }
     app.refusals.tell();
     Ok(())
+}
+
+/// Serves wherever it listens, until the server stops.
+async fn serve(app: &Arc<App>, listening: Listening) {
+    let router = router::router(app.clone());
+    let Some(tls) = listening.tls else {
+        return listen::serve(app, listening.listener, Manner::Plain(router)).await;
+    };
+    let base_url = &app.config.base_url;
+    let sent_on = tls::sent_on(base_url);
+    let secure = Manner::Secure {
+        acceptor: tls.acceptor.clone(),
+        router: tls::strict(router, base_url),
+        sent_on: sent_on.clone(),
+    };
+    // It ends with the serving, because it is dropped.
+    let mut keeping = JoinSet::new();
+    keeping.spawn(tls.keep(app.clone()));
+    let others = async {
+        if let Some(plain) = listening.plain {
+            listen::serve(app, plain, Manner::Plain(sent_on)).await;
+        }
+    };
+    tokio::join!(listen::serve(app, listening.listener, secure), others);
 }
 
 /// Tables that another server has moved on are read again.

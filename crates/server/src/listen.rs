@@ -1,6 +1,6 @@
-//! Accepting connections: with a limit per address, limits on how long a request
-//! may take to arrive and an answer to be read, and an end that does not wait
-//! for ever.
+//! Accepting connections: with a limit per address, limits on how long a
+//! handshake and a request may take to arrive and an answer to be read, and an
+//! end that does not wait for ever.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -17,8 +17,9 @@ use axum::{BoxError, Router};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::mpsc;
 use tower::ServiceExt;
 use tower::timeout::TimeoutLayer;
 use wire::Rejected;
@@ -27,6 +28,7 @@ use crate::App;
 use crate::limits::address_key;
 use crate::problem::{Failed, problem};
 use crate::steady::{Answers, Steady};
+use crate::tls::{Acceptor, Arrival};
 
 /// No head of a request is longer; browsers send a kilobyte. An address holds at
 /// most this much for each of its connections.
@@ -40,14 +42,24 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// After a failed accept, most often for want of file handles.
 const BREATH: Duration = Duration::from_millis(100);
 
-/// Serves until `stopping` is true and everything under way is finished, or has
+/// How a listener speaks with those who come.
+#[derive(Clone)]
+pub(crate) enum Manner {
+    /// HTTP as it is.
+    Plain(Router),
+    /// Within TLS.
+    Secure {
+        acceptor: Acceptor,
+        router: Router,
+        /// For those who speak HTTP as it is, all the same.
+        sent_on: Router,
+    },
+}
+
+/// Serves until the server stops and everything under way is finished, or has
 /// had its time.
-pub(crate) async fn serve(
-    app: &Arc<App>,
-    listener: TcpListener,
-    router: Router,
-    mut stopping: watch::Receiver<bool>,
-) {
+pub(crate) async fn serve(app: &Arc<App>, listener: TcpListener, manner: Manner) {
+    let mut stopping = app.stopping.clone();
     // Every connection holds a sender; when the last is gone, so is the last
     // connection.
     let (under_way, mut finished) = mpsc::channel::<()>(1);
@@ -58,7 +70,7 @@ pub(crate) async fn serve(
         };
         match accepted {
             Ok((stream, address)) => {
-                let connection = connection(app.clone(), stream, address, router.clone());
+                let connection = connection(app.clone(), stream, address, manner.clone());
                 let under_way = under_way.clone();
                 tokio::spawn(async move {
                     connection.await;
@@ -84,7 +96,7 @@ pub(crate) async fn serve(
     }
 }
 
-async fn connection(app: Arc<App>, stream: TcpStream, address: SocketAddr, router: Router) {
+async fn connection(app: Arc<App>, stream: TcpStream, address: SocketAddr, manner: Manner) {
     // Behind a proxy all connections are the proxy's.
     let holder =
         (!app.config.trust_proxy).then(|| format!("connections of {}", address_key(address.ip())));
@@ -99,6 +111,55 @@ async fn connection(app: Arc<App>, stream: TcpStream, address: SocketAddr, route
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!("TCP_NODELAY: {error}");
     }
+    match manner {
+        Manner::Plain(router) => converse(&app, stream, address, router).await,
+        Manner::Secure {
+            acceptor,
+            router,
+            sent_on,
+        } => {
+            // In a box: it is larger, and plain connections never need it.
+            let secure = Box::pin(async {
+                match shake_hands(&app, stream, &acceptor).await {
+                    Some(Arrival::Secure(stream)) => {
+                        converse(&app, stream, address, router).await;
+                    }
+                    Some(Arrival::Plain(stream)) => {
+                        converse(&app, stream, address, sent_on).await;
+                    }
+                    None => {}
+                }
+            });
+            secure.await;
+        }
+    }
+    if let Some(holder) = &holder {
+        app.buckets.close_socket(holder);
+    }
+}
+
+/// Whoever does not come to the end of a handshake in time is gone, and the
+/// server does not wait for them when it stops.
+async fn shake_hands(app: &App, stream: TcpStream, acceptor: &Acceptor) -> Option<Arrival> {
+    let mut stopping = app.stopping.clone();
+    let shaken = tokio::time::timeout(app.config.limits.handshake, acceptor.accept(stream));
+    let shaken = tokio::select! {
+        shaken = shaken => shaken,
+        _ = stopping.changed() => return None,
+    };
+    match shaken {
+        Ok(Ok(arrival)) => return Some(arrival),
+        Ok(Err(error)) => tracing::debug!("a handshake failed: {error}"),
+        Err(_) => tracing::debug!("a handshake took too long"),
+    }
+    None
+}
+
+/// Answers requests until the other side has no more.
+async fn converse<S>(app: &App, stream: S, address: SocketAddr, router: Router)
+where
+    S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
     let answers = Arc::new(Answers::default());
     let stream = Steady::new(stream, answers.clone(), &app.config.limits);
     let service = service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
@@ -131,9 +192,6 @@ async fn connection(app: Arc<App>, stream: TcpStream, address: SocketAddr, route
     };
     if let Err(error) = ended {
         tracing::debug!("a connection broke: {error}");
-    }
-    if let Some(holder) = &holder {
-        app.buckets.close_socket(holder);
     }
 }
 

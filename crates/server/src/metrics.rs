@@ -48,6 +48,8 @@ pub(crate) struct Metrics {
     pub(crate) timeouts: Counter,
     pub(crate) mass_timeouts: Counter,
     pub(crate) outages: Counter,
+    pub(crate) certificate_expires: Gauge,
+    pub(crate) certificate_failures: Counter,
     commits: Histogram,
 }
 
@@ -87,6 +89,16 @@ impl Default for Metrics {
                 "times that so many were due at once that it was held back",
             ),
             outages: figure(all, "outages", "times that the house was away"),
+            certificate_expires: figure(
+                all,
+                "certificate_expires_seconds",
+                "when the certificate ends, since 1970; 0 without one",
+            ),
+            certificate_failures: figure(
+                all,
+                "certificate_failures",
+                "new certificates that were no good or could not be had",
+            ),
             commits: registered(
                 all,
                 ("commit_seconds", "from a judged move to its commit"),
@@ -219,6 +231,8 @@ mod tests {
             "halted_total",
             "judged_total",
             "panics_total",
+            "certificate_expires_seconds",
+            "certificate_failures_total",
             "thinkers_busy",
             "thinkers_waiting",
             "thinkers_begun_total",

@@ -170,19 +170,27 @@ fn is_own_host(app: &App, headers: &HeaderMap) -> bool {
         .base_url
         .split_once("://")
         .map_or("", |(_, host)| host);
-    let without_port = |host: &str| match host.rsplit_once(':') {
+    let (name, set) = (without_port(host), without_port(set));
+    name == set || !is_public_name(host)
+}
+
+/// Whether a host, perhaps with its port, goes by a name that the whole world may
+/// know it by: no number, and no name of the local network.
+pub(crate) fn is_public_name(host: &str) -> bool {
+    let name = without_port(host);
+    let is_local = !name.contains('.')
+        || [".local", ".lan", ".home.arpa", ".internal"]
+            .iter()
+            .any(|end| name.ends_with(end));
+    let number = name.trim_start_matches('[').trim_end_matches(']');
+    !is_local && number.parse::<IpAddr>().is_err()
+}
+
+fn without_port(host: &str) -> String {
+    match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name.to_lowercase(),
         _ => host.to_lowercase(),
-    };
-    let (name, set) = (without_port(host), without_port(set));
-    let is_local = |name: &str| {
-        !name.contains('.')
-            || [".local", ".lan", ".home.arpa", ".internal"]
-                .iter()
-                .any(|end| name.ends_with(end))
-    };
-    let number = name.trim_start_matches('[').trim_end_matches(']');
-    name == set || is_local(&name) || number.parse::<IpAddr>().is_ok()
+    }
 }
 
 /// Whether a request comes from a page of this server, or from no page at all.

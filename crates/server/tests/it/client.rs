@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Message, http};
@@ -194,9 +194,17 @@ pub(crate) async fn guest_id(browser: &Browser) -> String {
 }
 
 pub(crate) async fn raw_request(address: SocketAddr, bytes: &[u8]) -> Reply {
-    let mut stream = TcpStream::connect(address)
+    let stream = TcpStream::connect(address)
         .await
         .expect("the server listens");
+    exchange(stream, bytes).await
+}
+
+/// Sends a request over a connection that ends with its answer.
+pub(crate) async fn exchange<S>(mut stream: S, bytes: &[u8]) -> Reply
+where
+    S: AsyncRead + AsyncWrite + Unpin,
+{
     stream.write_all(bytes).await.expect("sent");
     let mut answer = Vec::new();
     let read = stream.read_to_end(&mut answer);
@@ -226,13 +234,13 @@ fn unchunked(head: &str, body: &str) -> String {
     body.to_owned()
 }
 
-pub(crate) struct Socket {
-    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+pub(crate) struct Socket<S = MaybeTlsStream<TcpStream>> {
+    pub(crate) stream: WebSocketStream<S>,
     /// Everything received, as text.
     pub(crate) frames: Vec<String>,
 }
 
-impl Socket {
+impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
     pub(crate) async fn send(&mut self, message: &Value) {
         self.send_text(&message.to_string()).await;
     }
@@ -298,7 +306,10 @@ impl Socket {
 }
 
 /// Plays whenever asked until the game is over; how many moves that took.
-pub(crate) async fn play_to_end(socket: &mut Socket) -> usize {
+pub(crate) async fn play_to_end<S>(socket: &mut Socket<S>) -> usize
+where
+    S: AsyncRead + AsyncWrite + Unpin,
+{
     let mut n_moves = 0;
     loop {
         let screen = socket.wait_for_turn().await;

@@ -38,6 +38,8 @@ mod secrets;
 mod teaching;
 /// Many tables share the machine.
 mod thinking;
+/// Certificates, handshakes, https and wss.
+mod tls;
 /// Two servers on one file.
 mod together;
 /// Files from before giving up was an entry.
@@ -50,7 +52,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bus::LocalBus;
-use server::{Config, Ground, Limits, Time};
+use server::{Config, Ground, Limits, Listening, Time};
 use store::sqlite::{SqliteStore, Sync};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -116,7 +118,15 @@ impl TestServer {
     /// A server for which it is this late.
     async fn at(time: Time, data: &Path, change: impl FnOnce(&mut Config)) -> TestServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let address = listener.local_addr().expect("an address");
+        Self::listening(data, change, listener.into()).await
+    }
+
+    async fn listening(
+        data: &Path,
+        change: impl FnOnce(&mut Config),
+        listening: Listening,
+    ) -> TestServer {
+        let address = listening.listener.local_addr().expect("an address");
         let mut config = Config {
             base_url: format!("http://{address}"),
             trust_proxy: false,
@@ -138,7 +148,7 @@ impl TestServer {
             let until = async {
                 let _ = stopped.await;
             };
-            let served = server::run(config, ground, listener, || {}, until).await;
+            let served = server::run(config, ground, listening, || {}, until).await;
             store.stop().await;
             served
         });

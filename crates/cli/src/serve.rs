@@ -26,13 +26,13 @@ use crate::{data_file, output, signals};
 /// How the server runs.
 #[derive(Debug, Args)]
 pub(crate) struct ServeArgs {
-    /// The port to listen on
-    #[arg(long, env = "TIDETABLE_PORT", default_value_t = 8080)]
-    pub(crate) port: u16,
+    /// The port to listen on [default: 8080; with --acme 443]
+    #[arg(long, env = "TIDETABLE_PORT")]
+    pub(crate) port: Option<u16>,
 
-    /// The address to listen on
-    #[arg(long, env = "TIDETABLE_BIND", default_value = "127.0.0.1")]
-    pub(crate) bind: IpAddr,
+    /// The address to listen on [default: 127.0.0.1; with --acme all, 0.0.0.0]
+    #[arg(long, env = "TIDETABLE_BIND")]
+    pub(crate) bind: Option<IpAddr>,
 
     /// Let everybody on the local network in, and print where they find it
     #[arg(long, env = "TIDETABLE_LAN", conflicts_with = "bind")]
@@ -139,12 +139,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode> {
     if args.club_word.as_ref().is_some_and(is_empty) {
         return Err(bad_input("--club-word: the word is empty"));
     }
-    let is_plain = |url: &BaseUrl| url.as_str().starts_with("http://");
-    if args.tls.is_on() && args.base_url.as_ref().is_some_and(is_plain) {
-        return Err(bad_input(
-            "--base-url: this house speaks https; write https://",
-        ));
-    }
+    args.tls.check(args.base_url.as_ref())?;
     let data = data_file::to_serve(args.data.as_deref())?;
     begin_log(args)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -171,21 +166,20 @@ fn begin_log(args: &ServeArgs) -> Result<()> {
 }
 
 async fn serve(args: &ServeArgs, data: PathBuf) -> Result<()> {
-    let bind = if args.lan {
-        Ipv4Addr::UNSPECIFIED.into()
-    } else {
-        args.bind
-    };
+    let (bind, port) = place(args);
     let time = time(args.test_clock.clone());
-    let tls = args.tls.open(&time)?;
-    let listener = listen(SocketAddr::new(bind, args.port), "--port").await?;
+    let tls = args.tls.open(&data, &time)?;
+    let listener = listen(SocketAddr::new(bind, port), "--port").await?;
     let plain = match args.tls.http_port {
         Some(port) => Some(listen(SocketAddr::new(bind, port), "--http-port").await?),
         None => None,
     };
     let address = listener.local_addr()?;
     let scheme = if tls.is_some() { "https" } else { "http" };
-    let urls = reachable(scheme, address);
+    let urls = match args.tls.own_url() {
+        Some(url) => vec![url],
+        None => reachable(scheme, address),
+    };
     let config = config(args, &urls[0]);
     let base_url = config.base_url.clone();
     let announce = || {
@@ -244,11 +238,27 @@ fn time(test_clock: Option<PathBuf>) -> Time {
     time
 }
 
+/// Where to listen. A house that proves its name is reached by the world.
+fn place(args: &ServeArgs) -> (IpAddr, u16) {
+    let is_public = args.tls.is_asked_for();
+    let bind: Ipv4Addr = match args.lan || is_public {
+        true => Ipv4Addr::UNSPECIFIED,
+        false => Ipv4Addr::LOCALHOST,
+    };
+    let port = if is_public { TlsArgs::PORT } else { 8080 };
+    (args.bind.unwrap_or(bind.into()), args.port.unwrap_or(port))
+}
+
 /// Listens there; `setting` is what names another port.
 async fn listen(address: SocketAddr, setting: &str) -> Result<TcpListener> {
-    TcpListener::bind(address)
-        .await
-        .with_context(|| format!("cannot listen on {address}; {setting} names another"))
+    TcpListener::bind(address).await.with_context(|| {
+        // Only who has a right to them listens on the first.
+        let right = match address.port() {
+            1..1024 => " (docs/hosting.md says how to be allowed to)",
+            _ => "",
+        };
+        format!("cannot listen on {address}{right}; {setting} names another")
+    })
 }
 
 fn config(args: &ServeArgs, own_url: &str) -> Config {

@@ -46,7 +46,7 @@ use bus::{Bus, Heard};
 pub use config::{Config, Limits};
 pub use stored::{Resumed, resume};
 pub use time::Time;
-pub use tls::{Listening, Tls};
+pub use tls::{Acme, Listening, Tls};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -185,7 +185,7 @@ async fn serve(app: &Arc<App>, listening: Listening) {
     let sent_on = tls::sent_on(base_url);
     let secure = Manner::Secure {
         acceptor: tls.acceptor.clone(),
-        router: tls::strict(router, base_url),
+        router: tls::strict(router, base_url, tls.domains()),
         sent_on: sent_on.clone(),
     };
     // It ends with the serving, because it is dropped.

@@ -127,7 +127,7 @@ async fn connection(app: Arc<App>, stream: TcpStream, address: SocketAddr, manne
                     Some(Arrival::Plain(stream)) => {
                         converse(&app, stream, address, sent_on).await;
                     }
-                    None => {}
+                    Some(Arrival::Proved) | None => {}
                 }
             });
             secure.await;

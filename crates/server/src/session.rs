@@ -186,7 +186,8 @@ pub(crate) fn is_public_name(host: &str) -> bool {
     !is_local && number.parse::<IpAddr>().is_err()
 }
 
-fn without_port(host: &str) -> String {
+/// The name of a host, in small letters.
+pub(crate) fn without_port(host: &str) -> String {
     match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name.to_lowercase(),
         _ => host.to_lowercase(),

@@ -31,6 +31,8 @@ mod serve;
 mod simulate;
 /// Tile sets from files.
 mod tilesets;
+/// Certificates, and what is wrong with them.
+mod tls;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -226,26 +226,6 @@ fn what_cannot_be_served_is_refused_with_a_reason() {
             "cannot be used with",
         ),
         ("serve --log =".to_owned(), "--log"),
-        (
-            format!("serve --port 0 --tls-cert {}", file("cert.pem")),
-            "--tls-key",
-        ),
-        (
-            format!("serve --port 0 --tls-key {}", file("key.pem")),
-            "--tls-cert",
-        ),
-        (
-            format!("serve --port 0 --tls-cert {0} --tls-key {0}", file("a.pem")),
-            "a.pem: it cannot be read",
-        ),
-        (
-            format!(
-                "serve --tls-cert {0} --tls-key {0} --base-url http://x.example",
-                file("a.pem")
-            ),
-            "write https://",
-        ),
-        ("serve --port 0 --http-port 0".to_owned(), "--tls-cert"),
     ] {
         let ran = tidetable(&words);
         assert!(

@@ -8,7 +8,7 @@ use rustls::crypto::ring;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, RootCertStore};
 use serde_json::json;
-use server::{Config, Limits, Listening, Time, Tls};
+use server::{Acme, Config, Limits, Listening, Time, Tls};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsConnector;
@@ -43,24 +43,12 @@ impl House {
         put(&key, &first.key_pair.serialize_pem());
         let tls = Tls::from_files(&certificate, &key, &Time::default()).expect("a pair");
         let tls = tls.looking_every(Duration::from_millis(20));
-        let free = async || TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let (listener, plain) = (free().await, free().await);
-        let plain_address = plain.local_addr().expect("an address");
-        let data = folder.path().join("tide.db");
-        let listening = Listening {
-            listener,
-            tls: Some(tls),
-            plain: Some(plain),
-        };
-        let secure = |config: &mut Config| {
-            config.base_url = format!("https://{NAME}");
-            change(config);
-        };
+        let (server, plain) = serve(&folder, tls, change).await;
         House {
-            server: TestServer::listening(&data, secure, listening).await,
+            server,
             certificate,
             key,
-            plain: plain_address,
+            plain,
             folder,
         }
     }
@@ -76,6 +64,29 @@ impl House {
         let value = lines.find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
         value.unwrap_or_else(|| panic!("{}", reply.body))
     }
+}
+
+/// A server with TLS, and where it sends on those who come without.
+async fn serve(
+    folder: &tempfile::TempDir,
+    tls: Tls,
+    change: impl FnOnce(&mut Config),
+) -> (TestServer, SocketAddr) {
+    let free = async || TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let (listener, plain) = (free().await, free().await);
+    let plain_address = plain.local_addr().expect("an address");
+    let listening = Listening {
+        listener,
+        tls: Some(tls),
+        plain: Some(plain),
+    };
+    let secure = |config: &mut Config| {
+        config.base_url = format!("https://{NAME}");
+        change(config);
+    };
+    let data = folder.path().join("tide.db");
+    let server = TestServer::listening(&data, secure, listening).await;
+    (server, plain_address)
 }
 
 /// Writes a file as renewing programs do.
@@ -186,7 +197,7 @@ async fn whoever_comes_unencrypted_is_sent_on() {
         assert_eq!(reply.status, 308, "{}", reply.head);
         let place = reply.header("location");
         assert_eq!(place, Some("https://table.example.org/join/x/y?z=1"));
-        assert!(reply.body.contains("https"), "{}", reply.body);
+        assert!(reply.body.contains("found at https"), "{}", reply.body);
         assert_eq!(reply.header("set-cookie"), None);
     }
 }
@@ -284,6 +295,25 @@ async fn a_new_pair_is_used_and_a_broken_one_is_not() {
     put(&house.key, &old.key_pair.serialize_pem());
     until(async || shown(address, &old).await.is_some()).await;
     assert!(house.folder.path().exists());
+}
+
+#[tokio::test]
+async fn a_house_that_waits_for_its_certificate_sends_people_on_and_stops() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tls = Tls::from_acme(Acme {
+        domains: vec![NAME.to_owned()],
+        email: None,
+        // Nobody is there.
+        directory: "https://127.0.0.1:1/directory".to_owned(),
+        ca: None,
+        folder: folder.path().join("tide.db.acme"),
+    });
+    let (mut server, plain) = serve(&folder, tls.expect("asked for"), |_| {}).await;
+    assert!(connect(server.address, &new_certificate()).await.is_err());
+    let request = "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    let reply = raw_request(plain, request.as_bytes()).await;
+    assert_eq!(reply.status, 308, "{}", reply.head);
+    server.stop().await;
 }
 
 #[tokio::test]

@@ -47,6 +47,11 @@ fn generate() -> Vec<Generated> {
     wire.add::<wire::Renamed>();
     wire.add::<wire::DeviceLinkMade>();
     wire.add::<wire::DeviceLinkUsed>();
+    wire.add::<wire::NoticesView>();
+    wire.add::<wire::NewEndpoint>();
+    wire.add::<wire::EndpointChange>();
+    wire.add::<wire::NoticeTest>();
+    wire.add::<wire::NoticeMessage>();
     wire.add::<wire::HouseView>();
     wire.add::<wire::ClubWord>();
     wire.add::<wire::RulesView>();

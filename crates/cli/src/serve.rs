@@ -12,7 +12,7 @@ use bus::LocalBus;
 use clap::Args;
 use fast_qr::qr::QRBuilder;
 use hosting::Budget;
-use server::{Config, Ground, Limits, Listening, Time};
+use server::{Config, Ground, Limits, Listening, Outgoing, Time};
 use store::sqlite::{SqliteStore, Sync};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
@@ -273,6 +273,7 @@ fn config(args: &ServeArgs, own_url: &str) -> Config {
         club_word: args.club_word.as_ref().map(|word| word.trim().to_owned()),
         has_examples: args.examples,
         bot_pause: Duration::from_millis(args.bot_pause.into()),
+        outgoing: Outgoing::default(),
         limits: Limits {
             thinkers: args.thinkers.map_or(usual.thinkers, usize::from),
             review: Budget {

@@ -18,8 +18,30 @@ pub struct Config {
     /// The least time a bot takes for a decision that somebody watches, so that
     /// people can follow.
     pub bot_pause: Duration,
+    /// How those who are away are called back.
+    pub outgoing: Outgoing,
     /// How much is too much.
     pub limits: Limits,
+}
+
+/// What the server may send to others by itself: notices.
+#[derive(Debug, Clone, Default)]
+pub struct Outgoing {
+    /// How e-mail is sent; without it there is none.
+    pub mail: Option<Mail>,
+    /// Whether notices may go to addresses of private networks.
+    pub allow_private: bool,
+    /// Certificates, in DER, that are trusted beside those of the web.
+    pub extra_roots: Vec<Vec<u8>>,
+}
+
+/// How e-mail is sent.
+#[derive(Debug, Clone)]
+pub struct Mail {
+    /// The server that takes it: `smtp://` or `smtps://`, with name and password.
+    pub url: String,
+    /// From whom it comes: an address, perhaps with a name.
+    pub from: String,
 }
 
 impl Config {

@@ -43,7 +43,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use bus::{Bus, Heard};
-pub use config::{Config, Limits};
+pub use config::{Config, Limits, Mail, Outgoing};
 pub use stored::{Resumed, resume};
 pub use time::Time;
 pub use tls::{Acme, Listening, Tls};

@@ -17,6 +17,8 @@ pub struct HouseView {
     pub base_url: String,
     /// Whether the asker still has to say the club's word.
     pub needs_club_word: bool,
+    /// Whether it can send e-mail to those who want to be called back.
+    pub has_mail: bool,
     /// The games.
     pub games: Vec<GameView>,
 }

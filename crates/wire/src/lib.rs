@@ -8,6 +8,7 @@
 mod from_browser;
 mod guest;
 mod house;
+mod notices;
 mod pace;
 mod past;
 mod problem;
@@ -19,6 +20,10 @@ mod to_browser;
 pub use from_browser::FromBrowser;
 pub use guest::{DeviceLinkMade, DeviceLinkUsed, GuestView, Renamed};
 pub use house::{BotView, ClubWord, GameView, HouseView, PhraseView, RulesView, SeatsBy};
+pub use notices::{
+    EndpointAddress, EndpointChange, EndpointView, NewEndpoint, NoticeKind, NoticeLine,
+    NoticeMessage, NoticeTest, NoticeWay, NoticesView,
+};
 pub use pace::{
     Agreement, ClockPreset, ClockView, ClosedBecause, Evening, Holiday, Pace, ProposalView,
     Reaction, Rhythm, Sleep, WhenLate,

@@ -156,6 +156,51 @@ export type DrawView = {
   /** Whether the log says the same. */
   is_as_logged: boolean, };
 
+/** Where somebody wants to be told. */
+export type EndpointAddress = { "way": "push",
+  /** Its address, https. */
+  endpoint: string,
+  /** Its public key, in base64url. */
+  p256dh: string,
+  /** Its secret, in base64url. */
+  auth: string, } | { "way": "mail",
+  /** The address. */
+  address: string, } | { "way": "webhook",
+  /** Its address, https. */
+  url: string, } | { "way": "slack",
+  /** Its address, https. */
+  url: string, } | { "way": "discord",
+  /** Its address, https. */
+  url: string, };
+
+/** What is to be told at an endpoint from now on. */
+export type EndpointChange = {
+  /** What is told there. */
+  wants: Array<NoticeKind>,
+  /** At most one message in so many minutes; 0 gathers nothing. */
+  digest_minutes: number, };
+
+/** A place where somebody is told: a browser, an e-mail address, a webhook. */
+export type EndpointView = {
+  /** Random, and no secret. */
+  id: string,
+  /** What kind of endpoint it is. */
+  way: NoticeWay,
+  /** Which one: the e-mail address, or the host's name of a webhook or of a browser's push service. No more of an address is ever shown again. */
+  name: string,
+  /** Of a browser: the SHA-256 of its push endpoint's address in hexadecimal, by which a browser knows itself again. Null for everything else. */
+  browser: string | null,
+  /** What is told there. */
+  wants: Array<NoticeKind>,
+  /** At most one message in so many minutes, with all that has gathered; 0 tells everything by itself and at once. */
+  digest_minutes: number,
+  /** Whether anything is told there: an e-mail address is not before its owner has opened the letter's link. */
+  is_verified: boolean,
+  /** When something last arrived there, in seconds since 1970. */
+  last_ok: number | null,
+  /** Why nothing arrives there at the moment, in a sentence. */
+  trouble: string | null, };
+
 /** How the games of an evening went: a table and its rematches. */
 export type Evening = {
   /** Games that are over, this one included. */
@@ -363,6 +408,8 @@ export type HouseView = {
   base_url: string,
   /** Whether the asker still has to say the club's word. */
   needs_club_word: boolean,
+  /** Whether it can send e-mail to those who want to be called back. */
+  has_mail: boolean,
   /** The games. */
   games: Array<GameView>, };
 
@@ -493,6 +540,15 @@ export type LobbyCommand = { "type": "sit",
   /** Whom. */
   guest: string, } | { "type": "close", };
 
+/** A new endpoint. */
+export type NewEndpoint = {
+  /** Where. */
+  address: EndpointAddress,
+  /** What is told there. */
+  wants: Array<NoticeKind>,
+  /** At most one message in so many minutes; 0 gathers nothing. */
+  digest_minutes: number, };
+
 /** Who is to sit in a seat of a new table. */
 export type NewSeat = { "type": "free", } | { "type": "mine",
   /** What to call whoever sits there, if not by the guest's name. */
@@ -524,6 +580,62 @@ export type NewTable = {
   starts_at: number | null,
   /** The table that this one is the rematch of, whose evening it goes on with. */
   rematch_of: string | null, };
+
+/** What somebody can be told of. */
+export type NoticeKind = "my_turn" | "begins" | "over" | "proposal" | "talk" | "reminder" | "closing";
+
+/** One thing that a message tells of. */
+export type NoticeLine = {
+  /** What kind it is. */
+  kind: NoticeKind,
+  /** The game's key. */
+  game: string,
+  /** The game's name. */
+  title: string,
+  /** The table. */
+  table: string,
+  /** Where the table is. */
+  url: string,
+  /** How many seconds were left when it was sent, where time counts. */
+  seconds_left: number | null, };
+
+/** A notice on its way: what a browser's worker and a webhook are sent. It tells that there is something, never what happened. */
+export type NoticeMessage = {
+  /** A heading, such as "Your turn". */
+  title: string,
+  /** The rest in words, such as "Deep Colony, 2 days left". */
+  text: string,
+  /** Where it leads: the table, or the house if it tells of several tables. */
+  url: string,
+  /** Messages with the same tag are about the same: a newer one takes the older one's place. */
+  tag: string,
+  /** What it tells of, one by one; empty in a test. */
+  notices: Array<NoticeLine>, };
+
+/** What became of a test. */
+export type NoticeTest = {
+  /** Whether it was taken in where it was sent to. */
+  has_arrived: boolean,
+  /** What was answered there, as a status of HTTP or SMTP, if anything was. */
+  status: number | null,
+  /** What arrived, or why nothing did, in a sentence or two. */
+  message: string,
+  /** The endpoint as it is after the test; null if it is gone, because its push service says that it no longer exists. */
+  endpoint: EndpointView | null, };
+
+/** What kind of endpoint it is. */
+export type NoticeWay = "push" | "mail" | "webhook" | "slack" | "discord";
+
+/** Where and of what somebody is told; all that the page for it shows. */
+export type NoticesView = {
+  /** The public key of this house for `pushManager.subscribe`, in base64url. */
+  push_key: string,
+  /** Whether this house can send e-mail. */
+  has_mail: boolean,
+  /** How many endpoints somebody may have. */
+  most: number,
+  /** The endpoints, the oldest first. */
+  endpoints: Array<EndpointView>, };
 
 /** Legal actions of one type: each row has the values of the fields in order. The action is an object of the type and these fields. */
 export type Offer = {

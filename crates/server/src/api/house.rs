@@ -46,6 +46,7 @@ pub(crate) fn house_json(app: &App, knows_club_word: bool) -> String {
         version: u32,
         base_url: &'a str,
         needs_club_word: bool,
+        has_mail: bool,
         games: &'a RawValue,
     }
     fn written(with_examples: bool) -> Box<RawValue> {
@@ -58,6 +59,7 @@ pub(crate) fn house_json(app: &App, knows_club_word: bool) -> String {
         version: wire::VERSION,
         base_url: &app.config.base_url,
         needs_club_word: !knows_club_word,
+        has_mail: app.config.outgoing.mail.is_some(),
         games: match app.config.has_examples {
             true => &WITH_EXAMPLES,
             false => &GAMES,

@@ -52,7 +52,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bus::LocalBus;
-use server::{Config, Ground, Limits, Listening, Time};
+use server::{Config, Ground, Limits, Listening, Outgoing, Time};
 use store::sqlite::{SqliteStore, Sync};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -133,6 +133,7 @@ impl TestServer {
             club_word: None,
             has_examples: false,
             bot_pause: std::time::Duration::ZERO,
+            outgoing: Outgoing::default(),
             limits: Limits::default(),
         };
         change(&mut config);

@@ -44,6 +44,7 @@ async fn stage() -> Stage {
         club_word: None,
         has_examples: false,
         bot_pause: Duration::ZERO,
+        outgoing: crate::Outgoing::default(),
         limits: Limits {
             thinkers: 1,
             ..Limits::default()

@@ -145,6 +145,7 @@ fn append(table_id: &str, entries: Vec<EntryRow>) -> Append {
         },
         dues: None,
         end: None,
+        notices: Vec::new(),
     }
 }
 

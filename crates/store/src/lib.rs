@@ -4,6 +4,7 @@
 //! store must pass [`conformance`]. Only this crate knows SQL.
 
 mod listed;
+mod outbox;
 mod pace;
 mod rows;
 
@@ -12,6 +13,10 @@ pub mod sqlite;
 
 use async_trait::async_trait;
 pub use listed::{ListedTable, Person, Place};
+pub use outbox::{
+    Claim, Claiming, DueNotice, Endpoint, Fate, MAX_CLAIMED, NOTICE_PAUSE_MS, NoticeKind,
+    NoticeRow, Outbox, Settlement, Verdict, Way,
+};
 pub use pace::{DeadlineRow, Due, DueCount, EveningRow, Outage};
 pub use rows::{
     Append, ConductRow, DeviceLink, End, EntryRow, Guest, LobbyChange, ResultRow, ReviewRow,
@@ -21,7 +26,7 @@ use thiserror::Error;
 
 /// Where everything is kept. A call that returns `Ok` is on disk.
 #[async_trait]
-pub trait Store: Send + Sync + 'static {
+pub trait Store: Outbox {
     /// Whether it answers, and whether what is written now would be kept; if
     /// not, the error says why.
     async fn ping(&self) -> Result<(), StoreError>;
@@ -39,7 +44,7 @@ pub trait Store: Send + Sync + 'static {
     async fn update_guest(&self, guest: Guest) -> Result<(), StoreError>;
     /// Shuts a guest out, or lets them in again.
     async fn set_ban(&self, id: &str, is_banned: bool) -> Result<(), StoreError>;
-    /// Forgets a guest: their row, links and talk; the games of others stay.
+    /// Forgets a guest: their row, links, endpoints and talk; the games of others stay.
     /// Tables they made pass to the next person there, or close if there is
     /// none. Fails with [`StoreError::Conflict`] while they play a seat of a game
     /// that is being played: first a bot has to play on there.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use rules::{RulesVersion, SeatSet, StoredEntry};
 
-use crate::Due;
+use crate::{Due, NoticeRow};
 
 /// Somebody without an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -273,6 +273,8 @@ pub struct Append {
     pub dues: Option<Vec<Due>>,
     /// How the game has ended, if it has.
     pub end: Option<End>,
+    /// Who is to be told of it.
+    pub notices: Vec<NoticeRow>,
 }
 
 /// How a game has ended.

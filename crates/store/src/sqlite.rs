@@ -7,6 +7,7 @@ mod copies;
 mod guard;
 mod lists;
 mod migrate;
+mod outbox;
 mod pace;
 mod readers;
 mod reads;
@@ -243,7 +244,7 @@ impl Store for SqliteStore {
             self.write(move |db| writes::spend_device_link(db, token_hash, secret_hash, now_ms));
         match reply.await? {
             Reply::Text(guest) => Ok(guest),
-            Reply::Done | Reply::Number(_) | Reply::Outage(_) => Ok(None),
+            Reply::Done | Reply::Number(_) | Reply::Outage(_) | Reply::Claims(_) => Ok(None),
         }
     }
 
@@ -262,7 +263,7 @@ impl Store for SqliteStore {
         match reply.await? {
             Reply::Number(Some(number)) => Ok(number),
             Reply::Number(None) => Err(StoreError::Missing),
-            Reply::Done | Reply::Text(_) | Reply::Outage(_) => Ok(0),
+            Reply::Done | Reply::Text(_) | Reply::Outage(_) | Reply::Claims(_) => Ok(0),
         }
     }
 
@@ -302,8 +303,11 @@ impl Store for SqliteStore {
     }
 
     async fn append(&self, append: Append) -> Result<(), StoreError> {
-        let shape = match append.entries.len() == 1 && append.end.is_none() && append.dues.is_none()
-        {
+        let is_single = append.entries.len() == 1
+            && append.end.is_none()
+            && append.dues.is_none()
+            && append.notices.is_empty();
+        let shape = match is_single {
             true => Shape::Single,
             false => Shape::Several,
         };
@@ -358,7 +362,7 @@ impl Store for SqliteStore {
         let beaten = self.write(move |db| pace::beat(db, now_ms, silence_ms));
         match beaten.await? {
             Reply::Outage(outage) => Ok(outage),
-            Reply::Done | Reply::Number(_) | Reply::Text(_) => Ok(None),
+            Reply::Done | Reply::Number(_) | Reply::Text(_) | Reply::Claims(_) => Ok(None),
         }
     }
 
@@ -405,7 +409,7 @@ impl Store for SqliteStore {
     async fn add_talk(&self, talk: TalkRow) -> Result<Option<u32>, StoreError> {
         match self.write(move |db| writes::add_talk(db, &talk)).await? {
             Reply::Number(number) => Ok(number),
-            Reply::Done | Reply::Text(_) | Reply::Outage(_) => Err(StoreError::Missing),
+            Reply::Done | Reply::Text(_) | Reply::Outage(_) | Reply::Claims(_) => Err(StoreError::Missing),
         }
     }
 

@@ -18,6 +18,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0005_log.sql"),
     include_str!("../../migrations/sqlite/0006_house.sql"),
     include_str!("../../migrations/sqlite/0007_pace.sql"),
+    include_str!("../../migrations/sqlite/0008_notices.sql"),
 ];
 
 /// Files of this version and later overwrite what is removed. Older ones are

@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 
 use super::guard::Guard;
 use super::{BUSY_WAIT, failed};
-use crate::{Outage, StoreError};
+use crate::{Claim, Outage, StoreError};
 
 /// Jobs that share one transaction at most.
 const MAX_BATCH: usize = 512;
@@ -27,6 +27,7 @@ pub(super) enum Reply {
     Number(Option<u32>),
     Text(Option<String>),
     Outage(Option<Outage>),
+    Claims(Vec<Claim>),
 }
 
 pub(super) enum Message {

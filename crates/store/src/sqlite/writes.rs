@@ -3,6 +3,7 @@
 use rules::Seat;
 use rusqlite::{Connection, OptionalExtension, Params, params};
 
+use super::outbox::add_notices;
 use super::writer::Reply;
 use super::{failed, name_of, pace};
 use crate::{
@@ -10,7 +11,7 @@ use crate::{
     SeatRow, Situation, Status, StoreError, TableRow, TalkRow,
 };
 
-type Written = Result<Reply, StoreError>;
+pub(super) type Written = Result<Reply, StoreError>;
 
 /// Runs a statement; the number of rows it changed.
 pub(super) fn run(db: &Connection, sql: &str, params: impl Params) -> Result<usize, StoreError> {
@@ -19,7 +20,12 @@ pub(super) fn run(db: &Connection, sql: &str, params: impl Params) -> Result<usi
 }
 
 /// Runs a statement that must change exactly one row.
-fn run_one(db: &Connection, sql: &str, params: impl Params, otherwise: StoreError) -> Written {
+pub(super) fn run_one(
+    db: &Connection,
+    sql: &str,
+    params: impl Params,
+    otherwise: StoreError,
+) -> Written {
     match run(db, sql, params)? {
         1 => Ok(Reply::Done),
         _ => Err(otherwise),
@@ -312,6 +318,7 @@ pub(super) fn append(db: &Connection, append: &Append) -> Written {
         dues,
         end: ended,
         after,
+        notices,
     } = append;
     let mut after = *after;
     for (idx, row) in entries.iter().enumerate() {
@@ -323,6 +330,7 @@ pub(super) fn append(db: &Connection, append: &Append) -> Written {
         add_entry(db, table_id, row, after, situation)?;
         after = row.entry.fingerprint;
     }
+    add_notices(db, table_id, notices)?;
     if let Some(dues) = dues {
         pace::put_deadlines(db, table_id, dues)?;
     }

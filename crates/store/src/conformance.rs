@@ -5,6 +5,7 @@ mod bot_tables;
 mod company;
 mod house;
 mod lists;
+mod outbox;
 mod pace;
 mod reviews;
 
@@ -40,6 +41,13 @@ pub async fn check_all(store: Arc<dyn Store>) {
     pace::evenings_are_counted(&*store).await;
     pace::idle_tables_are_found(&*store).await;
     pace::rhythms_are_kept(&*store).await;
+    outbox::keys_are_kept(&*store).await;
+    outbox::endpoints_are_their_guests(&*store).await;
+    outbox::notices_come_with_their_entry(&*store).await;
+    outbox::the_same_is_told_once_a_minute(&*store).await;
+    outbox::what_is_claimed_is_told_by_one(&*store).await;
+    outbox::endpoints_that_fail_rest(&*store).await;
+    outbox::digests_gather(&*store).await;
     company::forgetting_a_guest_keeps_the_games_of_others(&*store).await;
 }
 

@@ -409,7 +409,9 @@ impl Store for SqliteStore {
     async fn add_talk(&self, talk: TalkRow) -> Result<Option<u32>, StoreError> {
         match self.write(move |db| writes::add_talk(db, &talk)).await? {
             Reply::Number(number) => Ok(number),
-            Reply::Done | Reply::Text(_) | Reply::Outage(_) | Reply::Claims(_) => Err(StoreError::Missing),
+            Reply::Done | Reply::Text(_) | Reply::Outage(_) | Reply::Claims(_) => {
+                Err(StoreError::Missing)
+            }
         }
     }
 

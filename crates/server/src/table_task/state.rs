@@ -486,6 +486,7 @@ impl Loaded {
                 true => Some(End::Agreed),
                 false => results.map(End::Over),
             },
+            notices: Vec::new(),
         };
         let last = append.entries.last();
         let after = After {

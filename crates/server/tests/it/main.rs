@@ -118,10 +118,11 @@ impl TestServer {
     /// A server for which it is this late.
     async fn at(time: Time, data: &Path, change: impl FnOnce(&mut Config)) -> TestServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        Self::listening(data, change, listener.into()).await
+        Self::listening(time, data, change, listener.into()).await
     }
 
     async fn listening(
+        time: Time,
         data: &Path,
         change: impl FnOnce(&mut Config),
         listening: Listening,

@@ -85,7 +85,7 @@ async fn serve(
         change(config);
     };
     let data = folder.path().join("tide.db");
-    let server = TestServer::listening(&data, secure, listening).await;
+    let server = TestServer::listening(server::Time::default(), &data, secure, listening).await;
     (server, plain_address)
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use store::sqlite::{SqliteStore, Sync, back_up};
-use store::{Guest, SeatRow, Situation, Status, Store, TableRow, TalkRow};
+use store::{Endpoint, Guest, Outbox, SeatRow, Situation, Status, Store, TableRow, TalkRow, Way};
 
 use crate::{Folder, a_guest};
 
@@ -77,6 +77,26 @@ fn talk(number: usize) -> TalkRow {
     }
 }
 
+/// An address is a name, too.
+fn endpoint(number: usize) -> Endpoint {
+    Endpoint {
+        id: format!("endpoint {}", id(number)),
+        guest_id: id(number),
+        way: Way::Mail,
+        target: name(number, "@example.org"),
+        keys: "{}".to_owned(),
+        host: "mail".to_owned(),
+        wants: 1,
+        digest_minutes: 0,
+        is_verified: true,
+        created_ms: 1,
+        last_ok_ms: None,
+        last_error: None,
+        n_failures: 0,
+        failing_since_ms: None,
+    }
+}
+
 async fn fill(store: &SqliteStore) {
     for number in 0..N_GUESTS {
         let mut secret = [0; 32];
@@ -86,6 +106,8 @@ async fn fill(store: &SqliteStore) {
         let table = store.add_table(table(number), [1; 32]);
         table.await.expect("a new table");
         store.add_talk(talk(number)).await.expect("a line");
+        let added = store.add_endpoint(endpoint(number), 10);
+        added.await.expect("an endpoint");
         let renamed = guest(number, "the Second of that Name");
         store.update_guest(renamed).await.expect("renamed");
     }

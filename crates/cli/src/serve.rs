@@ -12,7 +12,7 @@ use bus::LocalBus;
 use clap::Args;
 use fast_qr::qr::QRBuilder;
 use hosting::Budget;
-use server::{Config, Ground, Limits, Listening, Outgoing, Time};
+use server::{Config, Ground, Limits, Listening, Mail, Outgoing, Time};
 use store::sqlite::{SqliteStore, Sync};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
@@ -66,6 +66,30 @@ pub(crate) struct ServeArgs {
 
     #[command(flatten)]
     pub(crate) tls: TlsArgs,
+
+    /// The server that takes e-mail for those who are called back, such as
+    /// smtp://name:password@mail.example.org:587
+    #[arg(
+        long,
+        env = "TIDETABLE_SMTP_URL",
+        value_name = "URL",
+        hide_env_values = true,
+        requires = "mail_from"
+    )]
+    pub(crate) smtp_url: Option<String>,
+
+    /// From whom such e-mail comes, such as "Our table <table@example.org>"
+    #[arg(
+        long,
+        env = "TIDETABLE_MAIL_FROM",
+        value_name = "ADDRESS",
+        requires = "smtp_url"
+    )]
+    pub(crate) mail_from: Option<String>,
+
+    /// Let notices go to addresses of private networks, too
+    #[arg(long, env = "TIDETABLE_ALLOW_PRIVATE_ENDPOINTS")]
+    pub(crate) allow_private_endpoints: bool,
 
     /// What to log: off, error, warn, info, debug or trace, or MODULE=LEVEL,… per
     /// module
@@ -140,6 +164,10 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode> {
         return Err(bad_input("--club-word: the word is empty"));
     }
     args.tls.check(args.base_url.as_ref())?;
+    if let Some(mail) = mail(args) {
+        let checked = mail.check();
+        checked.map_err(|error| bad_input(format!("--smtp-url, --mail-from: {error:#}")))?;
+    }
     let data = data_file::to_serve(args.data.as_deref())?;
     begin_log(args)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -261,6 +289,14 @@ async fn listen(address: SocketAddr, setting: &str) -> Result<TcpListener> {
     })
 }
 
+/// How e-mail is sent, if it is.
+fn mail(args: &ServeArgs) -> Option<Mail> {
+    Some(Mail {
+        url: args.smtp_url.clone()?,
+        from: args.mail_from.clone()?,
+    })
+}
+
 fn config(args: &ServeArgs, own_url: &str) -> Config {
     let usual = Limits::default();
     Config {
@@ -273,7 +309,11 @@ fn config(args: &ServeArgs, own_url: &str) -> Config {
         club_word: args.club_word.as_ref().map(|word| word.trim().to_owned()),
         has_examples: args.examples,
         bot_pause: Duration::from_millis(args.bot_pause.into()),
-        outgoing: Outgoing::default(),
+        outgoing: Outgoing {
+            mail: mail(args),
+            allow_private: args.allow_private_endpoints,
+            ..Outgoing::default()
+        },
         limits: Limits {
             thinkers: args.thinkers.map_or(usual.thinkers, usize::from),
             review: Budget {

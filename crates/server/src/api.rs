@@ -3,6 +3,7 @@
 pub(crate) mod calendar;
 pub(crate) mod guests;
 pub(crate) mod house;
+pub(crate) mod notices;
 pub(crate) mod past;
 pub(crate) mod reviews;
 pub(crate) mod rhythm;

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use hosting::Budget;
 
+use crate::notices;
+
 /// How the server runs.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -25,7 +27,7 @@ pub struct Config {
 }
 
 /// What the server may send to others by itself: notices.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Outgoing {
     /// How e-mail is sent; without it there is none.
     pub mail: Option<Mail>,
@@ -33,6 +35,19 @@ pub struct Outgoing {
     pub allow_private: bool,
     /// Certificates, in DER, that are trusted beside those of the web.
     pub extra_roots: Vec<Vec<u8>>,
+    /// How long an endpoint may take for everything together.
+    pub timeout: Duration,
+}
+
+impl Default for Outgoing {
+    fn default() -> Self {
+        Outgoing {
+            mail: None,
+            allow_private: false,
+            extra_roots: Vec::new(),
+            timeout: Duration::from_secs(10),
+        }
+    }
 }
 
 /// How e-mail is sent.
@@ -42,6 +57,13 @@ pub struct Mail {
     pub url: String,
     /// From whom it comes: an address, perhaps with a name.
     pub from: String,
+}
+
+impl Mail {
+    /// Whether letters could be sent like this, as far as can be seen from here.
+    pub fn check(&self) -> anyhow::Result<()> {
+        notices::check_mail(self)
+    }
 }
 
 impl Config {
@@ -85,6 +107,13 @@ pub struct Limits {
     pub names_per_hour: u32,
     /// Links to other devices a guest may make per hour.
     pub links_per_hour: u32,
+    /// Endpoints for notices a guest may add or renew per hour.
+    pub endpoints_per_hour: u32,
+    /// Letters that ask whether an address is theirs a guest may have sent per
+    /// hour.
+    pub letters_per_hour: u32,
+    /// Tests of endpoints a guest may make per hour.
+    pub tests_per_hour: u32,
     /// Tables with bots that may be played at once of those a guest has made.
     pub bot_tables_per_guest: u32,
     /// The same for all guests of one address; sixty people with five tables
@@ -130,6 +159,9 @@ impl Default for Limits {
             tables_per_hour: 60,
             names_per_hour: 60,
             links_per_hour: 20,
+            endpoints_per_hour: 60,
+            letters_per_hour: 5,
+            tests_per_hour: 20,
             bot_tables_per_guest: 20,
             bot_tables_per_address: 300,
             message_bytes: 16 * 1024,

@@ -11,10 +11,11 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use rules::Seat;
-use store::{DeadlineRow, Outage, StoreError};
+use store::{DeadlineRow, NoticeKind, Outage, StoreError};
 use tokio::sync::oneshot;
 
 use crate::App;
+use crate::notices::hooks;
 use crate::table_task::{Ask, Fate};
 
 /// How often to look.
@@ -212,17 +213,41 @@ async fn fire(app: &Arc<App>, seat: Seat, row: DeadlineRow) -> Result<bool, Stor
     }
 }
 
-/// Reminds whoever is to decide, once.
-async fn remind(app: &Arc<App>, mut row: DeadlineRow) -> Result<(), StoreError> {
+/// Reminds whoever is to decide, once: the notice is written before the reminder
+/// is struck out, so it may come twice and never not at all.
+async fn remind(app: &Arc<App>, row: DeadlineRow) -> Result<(), StoreError> {
+    tell(app, &row, NoticeKind::Reminder).await?;
+    struck(app, row).await
+}
+
+async fn struck(app: &Arc<App>, mut row: DeadlineRow) -> Result<(), StoreError> {
     row.due.remind_ms = None;
     app.store.move_deadline(row).await
 }
 
+/// Tells whoever a deadline is about, or everybody who sits at a table that is to
+/// begin.
+async fn tell(app: &Arc<App>, row: &DeadlineRow, kind: NoticeKind) -> Result<(), StoreError> {
+    let Some(table) = app.store.table(&row.table_id).await? else {
+        return Ok(());
+    };
+    let now_ms = app.time.now_ms();
+    let seats = hooks::seats_of(&table).filter(|seat| match row.due.seat {
+        Some(number) => seat.number() == number,
+        None => true,
+    });
+    let mut notices = hooks::of_seats(&table, seats, kind, now_ms, None);
+    for notice in &mut notices {
+        notice.deadline_ms = Some(row.due.due_ms);
+    }
+    app.store.add_notices(&row.table_id, notices).await
+}
+
 /// Reminds those who want to begin, once; they begin themselves.
-async fn begin(app: &Arc<App>, mut row: DeadlineRow, is_due: bool) -> Result<(), StoreError> {
+async fn begin(app: &Arc<App>, row: DeadlineRow, is_due: bool) -> Result<(), StoreError> {
     if is_due {
         return app.store.drop_deadline(row).await;
     }
-    row.due.remind_ms = None;
-    app.store.move_deadline(row).await
+    tell(app, &row, NoticeKind::Begins).await?;
+    struck(app, row).await
 }

@@ -15,6 +15,7 @@ mod limits;
 mod listen;
 mod lists;
 mod metrics;
+mod notices;
 mod openapi;
 mod owners;
 mod pace;
@@ -57,6 +58,8 @@ use crate::limits::Buckets;
 use crate::listen::Manner;
 use crate::lists::Lists;
 use crate::metrics::Metrics;
+use crate::notices::Notices;
+use crate::notices::presence::Presence;
 use crate::owners::Whereabouts;
 use crate::past::Turns;
 use crate::refusals::Refusals;
@@ -87,6 +90,10 @@ pub(crate) struct App {
     pub(crate) refusals: Refusals,
     /// Where the club's word is said.
     pub(crate) door: Door,
+    /// How people are called back.
+    pub(crate) notices: Notices,
+    /// Who looks at which table.
+    pub(crate) presence: Arc<Presence>,
     /// Finished games that are being looked back at.
     pub(crate) reviews: Reviews,
     /// Who may have something expensive made.
@@ -98,8 +105,8 @@ pub(crate) struct App {
 }
 
 impl App {
-    fn new(config: Config, ground: Ground, stopping: watch::Receiver<bool>) -> App {
-        App {
+    fn new(config: Config, ground: Ground, stopping: watch::Receiver<bool>) -> Result<App> {
+        Ok(App {
             store: ground.store,
             bus: ground.bus,
             time: ground.time.clone(),
@@ -113,12 +120,14 @@ impl App {
             bot_tables: BotTables::default(),
             refusals: Refusals::default(),
             door: Door::default(),
+            notices: Notices::new(&config)?,
+            presence: Arc::default(),
             reviews: Reviews::default(),
             turns: Turns::default(),
             thinkers: Thinkers::new(config.limits.thinkers),
             config,
             stopping,
-        }
+        })
     }
 }
 
@@ -142,10 +151,11 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<()> {
     let (stop, stopping) = watch::channel(false);
-    let app = Arc::new(App::new(config, ground, stopping));
+    let app = Arc::new(App::new(config, ground, stopping)?);
     tokio::spawn(listen(app.clone()));
     tokio::spawn(look_outside(app.clone()));
     tokio::spawn(refusals::tell_now_and_then(app.clone()));
+    let mut delivery = tokio::spawn(notices::delivery::run(app.clone()));
     // Before anybody is served: whoever was waited for while the house was away
     // has lost no time.
     let mut sweeper = Sweeper::new(&app);
@@ -171,9 +181,16 @@ pub async fn run(
         () = serving => {}
         () = stopped => {}
     }
+    // What hangs is told again by the next server.
+    if tokio::time::timeout(FAREWELL, &mut delivery).await.is_err() {
+        delivery.abort();
+    }
     app.refusals.tell();
     Ok(())
 }
+
+/// How long a notice that is on its way may hold up the end.
+const FAREWELL: Duration = Duration::from_secs(3);
 
 /// Serves wherever it listens, until the server stops.
 async fn serve(app: &Arc<App>, listening: Listening) {

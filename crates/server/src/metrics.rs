@@ -50,6 +50,8 @@ pub(crate) struct Metrics {
     pub(crate) outages: Counter,
     pub(crate) certificate_expires: Gauge,
     pub(crate) certificate_failures: Counter,
+    pub(crate) told: Counter,
+    pub(crate) untold: Counter,
     commits: Histogram,
 }
 
@@ -99,6 +101,8 @@ impl Default for Metrics {
                 "certificate_failures",
                 "new certificates that were no good or could not be had",
             ),
+            told: figure(all, "notices_told", "notices that arrived"),
+            untold: figure(all, "notices_untold", "attempts at which none arrived"),
             commits: registered(
                 all,
                 ("commit_seconds", "from a judged move to its commit"),
@@ -233,6 +237,8 @@ mod tests {
             "panics_total",
             "certificate_expires_seconds",
             "certificate_failures_total",
+            "notices_told_total",
+            "notices_untold_total",
             "thinkers_busy",
             "thinkers_waiting",
             "thinkers_begun_total",

@@ -5,7 +5,7 @@ use utoipa::openapi::{OpenApi as Described, RefOr};
 use utoipa::{Modify, OpenApi};
 use wire::Problem;
 
-use crate::api::{calendar, guests, house, past, reviews, rhythm, tables, teaching};
+use crate::api::{calendar, guests, house, notices, past, reviews, rhythm, tables, teaching};
 
 /// Every plain request. The live line, a WebSocket, is described in
 /// `docs/wire.md`.
@@ -35,6 +35,11 @@ use crate::api::{calendar, guests, house, past, reviews, rhythm, tables, teachin
         rhythm::change_rhythm,
         guests::make_link,
         guests::use_link,
+        notices::list_endpoints,
+        notices::add_endpoint,
+        notices::change_endpoint,
+        notices::remove_endpoint,
+        notices::test_endpoint,
         tables::list_tables,
         tables::make_table,
         tables::show_table,

@@ -11,14 +11,15 @@ use axum::http::header::{
 use axum::http::{Extensions, HeaderMap, StatusCode, Version};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{get, post, put};
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 use tower_http::set_header::SetResponseHeaderLayer;
 use wire::Rejected;
 
-use crate::api::{calendar, guests, house, past, reviews, rhythm, tables, teaching};
+use crate::api::{calendar, guests, house, notices, past, reviews, rhythm, tables, teaching};
+use crate::notices::letters;
 use crate::problem::{Failed, problem};
 use crate::{App, listen, pages, refusals, socket};
 
@@ -36,7 +37,48 @@ const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none
                       base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 pub(crate) fn router(app: Arc<App>) -> Router {
-    let api = Router::new()
+    let header = |name: HeaderName, value| {
+        SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
+    };
+    let routes = Router::new()
+        .nest("/api", api())
+        .route("/healthz", get(house::health))
+        .route("/readyz", get(house::ready))
+        .route("/metrics", get(house::metrics))
+        .route("/", get(pages::landing))
+        .route("/about", get(pages::page))
+        .route("/device", get(pages::page))
+        .route(
+            "/notices/confirm/{id}/{token}",
+            get(letters::show_confirm).post(letters::confirm),
+        )
+        .route(
+            "/notices/stop/{id}/{token}",
+            get(letters::show_stop).post(letters::stop),
+        )
+        .route("/games/{key}", get(pages::game_page))
+        .route("/games/{key}/rules", get(pages::rules_page))
+        .route("/games/{key}/lessons/{lesson}", get(pages::lesson_page))
+        .route("/new/{game}", get(pages::page))
+        .route("/table/{id}", get(pages::table_page))
+        .route("/join/{id}/{invite}", get(pages::table_page))
+        .route("/replay/{id}", get(pages::table_page))
+        .fallback(get(pages::file))
+        .method_not_allowed_fallback(|| async { other_method() })
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(from_fn(short_enough));
+    listen::in_time(routes, listen::ANSWER)
+        .layer(from_fn_with_state(app.clone(), refusals::count))
+        .layer(compression())
+        .layer(header(CONTENT_SECURITY_POLICY, POLICY))
+        .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(header(REFERRER_POLICY, "same-origin"))
+        .with_state(app)
+}
+
+/// Everything that is not a page.
+fn api() -> Router<Arc<App>> {
+    Router::new()
         .route("/house", get(house::show_house))
         .route("/club", post(house::say_club_word))
         .route("/games/{key}/rules", get(house::show_rules))
@@ -61,6 +103,15 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         )
         .route("/guest/links", post(guests::make_link))
         .route("/guest/links/use", post(guests::use_link))
+        .route(
+            "/notices",
+            get(notices::list_endpoints).post(notices::add_endpoint),
+        )
+        .route(
+            "/notices/{id}",
+            put(notices::change_endpoint).delete(notices::remove_endpoint),
+        )
+        .route("/notices/{id}/test", post(notices::test_endpoint))
         .route("/tables", get(tables::list_tables).post(tables::make_table))
         .route(
             "/tables/{id}",
@@ -79,36 +130,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .layer(SetResponseHeaderLayer::if_not_present(
             CACHE_CONTROL,
             HeaderValue::from_static("no-store"),
-        ));
-    let header = |name: HeaderName, value| {
-        SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
-    };
-    let routes = Router::new()
-        .nest("/api", api)
-        .route("/healthz", get(house::health))
-        .route("/readyz", get(house::ready))
-        .route("/metrics", get(house::metrics))
-        .route("/", get(pages::landing))
-        .route("/about", get(pages::page))
-        .route("/device", get(pages::page))
-        .route("/games/{key}", get(pages::game_page))
-        .route("/games/{key}/rules", get(pages::rules_page))
-        .route("/games/{key}/lessons/{lesson}", get(pages::lesson_page))
-        .route("/new/{game}", get(pages::page))
-        .route("/table/{id}", get(pages::table_page))
-        .route("/join/{id}/{invite}", get(pages::table_page))
-        .route("/replay/{id}", get(pages::table_page))
-        .fallback(get(pages::file))
-        .method_not_allowed_fallback(|| async { other_method() })
-        .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(from_fn(short_enough));
-    listen::in_time(routes, listen::ANSWER)
-        .layer(from_fn_with_state(app.clone(), refusals::count))
-        .layer(compression())
-        .layer(header(CONTENT_SECURITY_POLICY, POLICY))
-        .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .layer(header(REFERRER_POLICY, "same-origin"))
-        .with_state(app)
+        ))
 }
 
 fn missing() -> impl IntoResponse {

@@ -170,6 +170,7 @@ async fn serve(
         guest,
         frames,
         seats: SeatSet::EMPTY,
+        present: None,
     };
     app.tables
         .ask(

@@ -33,6 +33,7 @@ use self::bots::{AskedBot, Trouble};
 pub(crate) use self::clocks::Fate;
 use self::hints::Hints;
 use self::state::{After, Loaded};
+use crate::notices::presence::Present;
 use crate::problem::{fault, from_play, problem};
 use crate::table_change;
 use crate::{App, guarded};
@@ -111,6 +112,8 @@ pub(crate) struct Watcher {
     pub(crate) frames: mpsc::Sender<Utf8Bytes>,
     /// The seats the guest plays; the table keeps it.
     pub(crate) seats: SeatSet,
+    /// So that they are not told what they see; the table keeps it.
+    pub(crate) present: Option<Present>,
 }
 
 struct Task {
@@ -285,13 +288,14 @@ impl Task {
         }
     }
 
-    async fn watch(&mut self, watcher: Watcher, since: Option<u32>) {
+    async fn watch(&mut self, mut watcher: Watcher, since: Option<u32>) {
         let guest_id = watcher.guest.as_ref().map(|guest| guest.id.as_str());
         if guest_id.is_some_and(|id| table_change::is_removed(&self.loaded.row, id)) {
             let problem = problem(Rejected::Forbidden, "you were sent away from this table");
             messages::dismiss(&watcher, &problem);
             return;
         }
+        watcher.present = guest_id.map(|guest| self.app.presence.enter(&self.id, guest));
         let socket = watcher.socket;
         self.watchers.push(watcher);
         self.loaded.learn_dues(&self.app.outages.all());

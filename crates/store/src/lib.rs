@@ -14,8 +14,8 @@ pub mod sqlite;
 use async_trait::async_trait;
 pub use listed::{ListedTable, Person, Place};
 pub use outbox::{
-    Claim, Claiming, DueNotice, Endpoint, Fate, MAX_CLAIMED, NOTICE_PAUSE_MS, NoticeKind,
-    NoticeRow, Outbox, Settlement, Verdict, Way,
+    Claim, Claiming, DueNotice, Endpoint, Fate, MAX_CLAIMED, NoticeKind, NoticeRow, Outbox,
+    Settlement, Verdict, Way,
 };
 pub use pace::{DeadlineRow, Due, DueCount, EveningRow, Outage};
 pub use rows::{

@@ -6,9 +6,6 @@ use async_trait::async_trait;
 
 use crate::StoreError;
 
-/// The same is told at most once in this time.
-pub const NOTICE_PAUSE_MS: i64 = 60_000;
-
 /// What somebody can be told of. The number is the bit in
 /// [`Endpoint::wants`], and what stands in rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,6 +41,14 @@ impl NoticeKind {
     /// Its bit.
     pub fn bit(self) -> u32 {
         1 << self as u32
+    }
+
+    /// The same is told at most once in this time. Talk goes on for a while.
+    pub fn pause_ms(self) -> i64 {
+        match self {
+            NoticeKind::Talk => 15 * 60_000,
+            _ => 60_000,
+        }
     }
 
     /// The kind of this number.

@@ -2,10 +2,11 @@
 //! when time is up.
 
 use rules::{Control, Seat};
-use store::{Due, Status};
+use store::{Due, NoticeKind, Status};
 use wire::{Pace, WhenLate};
 
 use super::{Step, Task};
+use crate::notices::hooks;
 use crate::pace::read_agreement;
 use crate::table_change::usual_bot;
 
@@ -79,7 +80,13 @@ impl Task {
         let then = crate::table_change::Then::Nothing;
         match Box::pin(self.change_row(next, then)).await {
             Ok(()) => {
-                let id = &self.id;
+                let (row, id) = (&self.loaded.row, &self.id);
+                let now_ms = self.app.time.now_ms();
+                let seats = hooks::seats_of(row);
+                let notices = hooks::of_seats(row, seats, NoticeKind::Closing, now_ms, None);
+                if let Err(error) = self.app.store.add_notices(id, notices).await {
+                    tracing::warn!(table.id = %id, "nobody is told that table {id} is closed: {error}");
+                }
                 tracing::info!(table.id = %id, "table {id} is closed: nobody has played for long");
             }
             Err(problem) => {

@@ -12,6 +12,7 @@ use store::{
 use wire::{Deed, Evening, Pace, Problem, Rejected, Rhythm, ScreenHead, ScreenTag};
 
 use super::messages;
+use crate::notices::hooks;
 use crate::pace::{Clocks, Standing, read_agreement};
 use crate::problem::{fault, from_open, from_store, problem};
 use crate::stored::{self, Opening, has_people};
@@ -472,7 +473,7 @@ impl Loaded {
             };
             places.map(result).collect()
         });
-        let append = Append {
+        let mut append = Append {
             table_id: self.row.id.clone(),
             after: self.row.fingerprint,
             entries,
@@ -488,6 +489,7 @@ impl Loaded {
             },
             notices: Vec::new(),
         };
+        append.notices = hooks::of_append(&self.row, &append, self.newly_proposed(&append));
         let last = append.entries.last();
         let after = After {
             last: last.map(|row| (row.entry.seq, row.entry.fingerprint, row.at_ms)),
@@ -500,6 +502,17 @@ impl Loaded {
             dues,
         };
         (append, after)
+    }
+
+    /// Who has to answer a proposal that these entries have made.
+    fn newly_proposed(&self, append: &Append) -> SeatSet {
+        let open = self.live.as_ref().and_then(|live| live.proposal());
+        let is_new = |open: &rules::OpenProposal| {
+            let mut entries = append.entries.iter();
+            entries.any(|row| row.entry.seq == open.seq)
+        };
+        open.filter(is_new)
+            .map_or(SeatSet::EMPTY, |open| open.needs)
     }
 
     /// Notes what has been stored.

@@ -2,13 +2,14 @@
 
 use rules::Seat;
 use serde_json::Value;
-use store::{Guest, TalkRow};
+use store::{Guest, NoticeKind, TalkRow};
 use wire::{Problem, Reaction, Rejected, TalkLine, ToBrowser};
 
 use super::commands::{MAX_ANSWERED, check_reference};
 use super::messages::{self, frame};
 use super::{MAX_TALK_SO_FAR, Task};
 use crate::letters;
+use crate::notices::hooks;
 use crate::problem::{from_play, from_store, problem};
 use crate::table_change;
 
@@ -49,9 +50,28 @@ impl Task {
         let bytes = frame(&ToBrowser::Talk { line });
         match is_hushed {
             true => self.send_spectators(&bytes),
-            false => self.send_all(&bytes),
+            false => {
+                self.send_all(&bytes);
+                self.note_talk(guest, seat).await;
+            }
         }
         Ok(())
+    }
+
+    /// Those who sit here and do not look are told that somebody at the table
+    /// talks to them. Nothing hangs on it: if that fails, they are not told.
+    async fn note_talk(&mut self, guest: &Guest, seat: Option<Seat>) {
+        if seat.is_none() {
+            return;
+        }
+        let row = &self.loaded.row;
+        let away = hooks::seats_of(row).filter(|seat| !self.is_here(*seat));
+        let now_ms = self.app.time.now_ms();
+        let notices = hooks::of_seats(row, away, NoticeKind::Talk, now_ms, Some(&guest.id));
+        let noted = self.app.store.add_notices(&self.id, notices).await;
+        if let Err(error) = noted {
+            tracing::warn!("a notice could not be stored: {error}");
+        }
     }
 
     /// A remark that the game knows. One that is shown for a moment only is not

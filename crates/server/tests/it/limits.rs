@@ -269,6 +269,9 @@ fn hosts_are_told_the_limits_there_are() {
         links_per_hour: links,
         bot_tables_per_guest,
         bot_tables_per_address,
+        endpoints_per_hour,
+        letters_per_hour,
+        tests_per_hour,
         review,
         reviews_per_hour: reviews,
         ..
@@ -296,6 +299,10 @@ fn hosts_are_told_the_limits_there_are() {
         format!("may have {bot_tables_per_guest} tables with bots in play (`--max-bot-tables`)"),
         format!("one address {bot_tables_per_address} together (`--max-bot-tables-per-address`"),
         format!("`--review` imagined worlds ({})", review.iterations),
+        format!(
+            "may add or renew {endpoints_per_hour} an hour, try {tests_per_hour} an hour, \
+             and have {letters_per_hour} letters an hour sent"
+        ),
     ] {
         assert!(
             document.contains(&sentence),

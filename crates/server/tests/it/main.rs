@@ -22,6 +22,8 @@ mod limits;
 mod manners;
 /// What an attacker found, and accidents of the same kind.
 mod mishaps;
+/// Being called back by push, e-mail and webhooks.
+mod notices;
 /// Clocks, deadlines and proposals.
 mod pace;
 /// Pages, previews, documents.

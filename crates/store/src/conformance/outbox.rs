@@ -3,11 +3,12 @@
 
 use super::{append, entry, guest, hash, live};
 use crate::{
-    Append, Claim, Claiming, Endpoint, Fate, NOTICE_PAUSE_MS, NoticeKind, NoticeRow, Settlement,
-    Store, StoreError, Verdict, Way,
+    Append, Claim, Claiming, Endpoint, Fate, NoticeKind, NoticeRow, Settlement, Store, StoreError,
+    Verdict, Way,
 };
 
 const MOST: u32 = 3;
+const PAUSE_MS: i64 = 60_000;
 
 fn endpoint(id: &str, guest_id: &str, host: &str) -> Endpoint {
     Endpoint {
@@ -229,12 +230,12 @@ pub(super) async fn the_same_is_told_once_a_minute(store: &dyn Store) {
     // What comes up while it is being told is told again, in a minute.
     tell(store, "turn 2", mine(2100)).await;
     settle(store, &claims[0], 2200, Fate::Told, Verdict::Well).await;
-    let next = 1500 + NOTICE_PAUSE_MS;
+    let next = 1500 + PAUSE_MS;
     assert_eq!(store.next_notice_ms().await, Ok(Some(next)));
     let claims = claim(store, next).await;
     assert_eq!(claims[0].notices[0].table_id, "turn");
     settle(store, &claims[0], next, Fate::Dropped, Verdict::Untried).await;
-    let after = 2200 + NOTICE_PAUSE_MS;
+    let after = 2200 + PAUSE_MS;
     assert_eq!(store.next_notice_ms().await, Ok(Some(after)));
     let claims = claim(store, after).await;
     settle(

@@ -8,8 +8,8 @@ use super::writes::{Written, run, run_one};
 use super::{SqliteStore, failed};
 use crate::outbox::MAX_CLAIMED;
 use crate::{
-    Claim, Claiming, DueNotice, Endpoint, Fate, NOTICE_PAUSE_MS, NoticeKind, NoticeRow, Outbox,
-    Settlement, StoreError, Verdict, Way,
+    Claim, Claiming, DueNotice, Endpoint, Fate, NoticeKind, NoticeRow, Outbox, Settlement,
+    StoreError, Verdict, Way,
 };
 
 #[async_trait]
@@ -256,7 +256,7 @@ pub(super) fn add_notices(
                 due_ms,
                 deadline_ms,
                 kind.bit(),
-                NOTICE_PAUSE_MS
+                kind.pause_ms()
             ],
         )?;
     }
@@ -398,7 +398,7 @@ fn settle_notice(
     let DueNotice {
         table_id, kind, n, ..
     } = notice;
-    let kind = *kind as u32;
+    let (pause_ms, kind) = (kind.pause_ms(), *kind as u32);
     let key = "endpoint_id = ?1 and table_id = ?2 and kind = ?3";
     match fate {
         Fate::Told => run(
@@ -408,7 +408,7 @@ fn settle_notice(
                  set sent_ms = ?4, due_ms = case when n = ?5 then null else ?4 + ?6 end
                  where {key}"
             ),
-            params![endpoint_id, table_id, kind, at_ms, n, NOTICE_PAUSE_MS],
+            params![endpoint_id, table_id, kind, at_ms, n, pause_ms],
         )?,
         Fate::Dropped => run(
             db,

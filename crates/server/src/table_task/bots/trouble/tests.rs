@@ -50,7 +50,7 @@ async fn stage() -> Stage {
             ..Limits::default()
         },
     };
-    let app = Arc::new(App::new(config, ground, stopping));
+    let app = Arc::new(App::new(config, ground, stopping).expect("no mail"));
     let invite = secrets::hash("invite");
     app.store.add_table(row(), invite).await.expect("a table");
     let (own, inbox) = mpsc::channel(256);

@@ -79,6 +79,8 @@ fn all_steps(steps: &mut Steps, root: &Path, target: &Path) -> Result<()> {
         ATTACKS,
     ];
     steps.run(root, "attacks are withstood", &attack, &[])?;
+    let certify = [&load, "--server", &server, "--acme"];
+    steps.run(root, "a certificate by ACME", &certify, &[])?;
     steps.take("instructions", || instructions::check(root))?;
     // A workspace of its own, checked beside what the lints have checked. A check links
     // nothing: libFuzzer itself, which is C++, is named and need not be there.

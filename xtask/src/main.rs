@@ -22,8 +22,9 @@ use anyhow::{Result, bail};
 const HELP: &str = "\
 cargo xtask test            everything that must hold: format, lints, all tests,
                             trace, tidy, the page in a browser, a server killed
-                            and attacked, instructions counted, fuzz targets
-                            compile; and what each step took
+                            and attacked, a certificate by ACME, instructions
+                            counted, fuzz targets compile; and what each step
+                            took
 cargo xtask soak            list the long proofs, which the gate has in short
 cargo xtask soak NAME       run one of them
 cargo xtask page            build the page with npm, for debug builds to take; a

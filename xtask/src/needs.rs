@@ -58,6 +58,11 @@ const NEEDS: &[Need] = &[
         probe: &["--version"],
         source: Source::Package("valgrind"),
     },
+    Need {
+        program: "pebble",
+        probe: &["-help"],
+        source: Source::Package("pebble"),
+    },
 ];
 
 /// Installs what is missing, or says what is missing and how to get it. Gives

@@ -1,12 +1,15 @@
 //! Plays real games over real sockets against a server it starts itself, and
 //! prints one line; or kills that server again and again and proves from the
-//! outside that no acknowledged move was lost or doubled; or attacks it.
+//! outside that no acknowledged move was lost or doubled; or attacks it; or lets
+//! it get a certificate.
 //!
 //! `cargo build --release && cargo run --release -p load -- --seconds 10`
 //! `cargo run --release -p load -- --kills 5`
 //! `cargo run --release -p load -- --hostile 1000000`
 //! `cargo run --release -p load -- --attack replay,bots --p99 250`
+//! `cargo run --release -p load -- --acme`
 
+mod acme;
 mod client;
 mod hostile;
 mod player;
@@ -74,6 +77,11 @@ struct Args {
     /// Open so many tables with two sockets each instead, and say what one costs
     #[arg(long, conflicts_with_all = ["kills", "hostile", "attack"])]
     memory: Option<usize>,
+
+    /// Let the server get a certificate from a local ACME server instead, which is
+    /// Debian's pebble, and see that it keeps it
+    #[arg(long, conflicts_with_all = ["kills", "hostile", "attack", "spectators", "memory"])]
+    acme: bool,
 }
 
 /// Hostile frames where nobody says how many.
@@ -103,6 +111,9 @@ fn main() -> Result<()> {
         .enable_all()
         .build()?;
     runtime.block_on(async {
+        if args.acme {
+            return acme::prove(&args.server).await;
+        }
         if let Some((attacks, plan)) = args.attacks() {
             return hostile::attack(&args.server, &attacks, plan).await;
         }

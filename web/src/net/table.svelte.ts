@@ -3,7 +3,7 @@
 
 import { expand } from "./offers";
 import type { HeardRemark, Refusal, Screen } from "../games/contract";
-import { VERSION, type ClockView, type FromBrowser, type HintChoice, type ProposalView, type Seat, type TableView, type TalkLine, type ToAct, type ToBrowser, type Viewer } from "../wire/wire";
+import { VERSION, type ClockView, type FromBrowser, type HintChoice, type ProposalView, type Reaction, type Seat, type TableView, type TalkLine, type ToAct, type ToBrowser, type Viewer } from "../wire/wire";
 import { api } from "./api";
 import { Connection, type ConnectionState } from "./connection";
 import { drop, keep, rememberCommitment } from "./kept";
@@ -53,6 +53,9 @@ export type AskedBeside = Without<Extract<FromBrowser, { type: "propose" | "answ
 /** What a bot would do in a seat, at the position at which the seat was asked. */
 export type Hint = { seat: Seat; askedAt: number; choices: HintChoice[] };
 
+/** Something said with one tap a moment ago. */
+export type HeardReaction = { id: number; guest: string; name: string; /** Null for a spectator. */ seat: Seat | null; reaction: Reaction };
+
 export type ToldRefusal = Refusal & { seat: Seat };
 
 function viewerKey(viewer: Viewer): string {
@@ -72,6 +75,8 @@ const TALK_KEPT = 300;
 const RECALL_AGAIN_MS = 5_000;
 /** How long a remark is heard at the board. */
 const REMARK_MS = 8_000;
+/** How long a reaction is seen. */
+const REACTION_MS = 5_000;
 const RELOADED_KEY = "tidetable.reloaded";
 
 export class TableStore {
@@ -82,6 +87,10 @@ export class TableStore {
   /** By viewer: the entries in which they have acted themselves, and the last of the setup, as far as the page knows them. */
   ownSeqs = $state.raw<Record<string, readonly number[]>>({});
   talk = $state.raw<TalkLine[]>([]);
+  /** Whether it is known what was said before this page came. */
+  isTalkKnown = $state(false);
+  /** What was said with one tap a moment ago, by each the last. */
+  reactions = $state.raw<HeardReaction[]>([]);
   /** What was said a moment ago and belongs to the board. */
   remarks = $state.raw<HeardRemark[]>([]);
   hint = $state.raw<Hint | null>(null);
@@ -112,6 +121,7 @@ export class TableStore {
   /** The step that was heard last: its first entry, which was somebody's action, and its last. */
   #lastStep = { first: 0, last: 0 };
   #nRemarks = 0;
+  #nReactions = 0;
 
   constructor(id: string) {
     this.id = id;
@@ -219,6 +229,12 @@ export class TableStore {
     return answer.isDone ? null : answer.message;
   }
 
+  /** Says something with one tap; the answer is why not. */
+  async react(reaction: Reaction): Promise<string | null> {
+    const answer = await this.#line.ask({ type: "react", ref: randomHex(8), reaction });
+    return answer.isDone ? null : answer.message;
+  }
+
   /** Fetches what has happened and was not heard here, as one viewer may hear it now. */
   async recall(key: string): Promise<void> {
     const shown = this.screens[key];
@@ -281,9 +297,13 @@ export class TableStore {
         break;
       case "talk_so_far":
         this.talk = message.lines;
+        this.isTalkKnown = true;
         break;
       case "talk":
         this.#hear(message.line);
+        break;
+      case "reaction":
+        this.#hearReaction(message);
         break;
       case "hint":
         this.hint = { seat: message.seat, askedAt: message.asked, choices: message.choices };
@@ -311,6 +331,12 @@ export class TableStore {
     const id = (this.#nRemarks += 1);
     this.remarks = [...this.remarks, { id, seat: line.seat, remark: line.remark, text: line.text }];
     setTimeout(() => (this.remarks = this.remarks.filter((heard) => heard.id !== id)), REMARK_MS);
+  }
+
+  #hearReaction({ guest, name, seat, reaction }: Omit<HeardReaction, "id">): void {
+    const id = (this.#nReactions += 1);
+    this.reactions = [...this.reactions.filter((heard) => heard.guest !== guest || heard.seat !== seat), { id, guest, name, seat, reaction }];
+    setTimeout(() => (this.reactions = this.reactions.filter((heard) => heard.id !== id)), REACTION_MS);
   }
 
   /** A bot does one thing at a time: what it says belongs to the first entry of its step. */

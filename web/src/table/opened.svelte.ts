@@ -1,11 +1,11 @@
-// What lies open over the table: its menu, its dice, its keys, the rules.
+// What lies open over the table: its menu, its dice, its keys, its talk, the rules.
 
 import { RulesOpener } from "../rules/rules.svelte";
 import { asksForKeys } from "./keys";
 
 export class Opened {
   readonly rules = new RulesOpener();
-  dialog = $state<"menu" | "dice" | "keys" | null>(null);
+  dialog = $state<"menu" | "dice" | "keys" | "talk" | null>(null);
 
   readonly menu = (): void => {
     this.dialog = "menu";
@@ -17,6 +17,10 @@ export class Opened {
 
   readonly keys = (): void => {
     this.dialog = "keys";
+  };
+
+  readonly talk = (): void => {
+    this.dialog = "talk";
   };
 
   readonly keysByKey = (event: KeyboardEvent): void => {

@@ -1,11 +1,10 @@
 // What a list says of a table: who is there, what it waits for, how it ended, and
 // what there is to know of its time.
 
+import { startWords } from "../../look/when";
 import { ago, listed, seatLabel } from "../../look/words";
 import { lineWords, paceWords, spanWords } from "../../net/pace";
 import type { SeatView, TableLine } from "../../wire/wire";
-
-const DAY_S = 86_400;
 
 /** Who plays besides oneself: "with Bo and Otter". */
 export function companyWords({ seats }: Pick<TableLine, "seats">): string {
@@ -63,15 +62,6 @@ export function timeWords(line: TableLine, now: number = Date.now() / 1000): str
 /** A line that breaks only between its parts. */
 export function unbroken(words: string): string {
   return words.split(" · ").map((part) => part.replaceAll(" ", "\u00a0")).join(" · ");
-}
-
-/** When a table begins, as people say it: "today at 20:00", "Sat 21 Nov at 20:00". */
-export function startWords(startsAt: number, now: number = Date.now() / 1000): string {
-  const [start, today] = [new Date(startsAt * 1000), new Date(now * 1000)];
-  const time = start.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  if (start.toDateString() === today.toDateString()) return `today at ${time}`;
-  if (start.toDateString() === new Date((now + DAY_S) * 1000).toDateString()) return `tomorrow at ${time}`;
-  return `${start.toLocaleDateString([], { weekday: "short", day: "numeric", month: "short" })} at ${time}`;
 }
 
 /** What has ended: everybody's listed games and one's own, the newest first. */

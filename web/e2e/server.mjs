@@ -16,18 +16,20 @@ const running = new Set();
 export class Server {
   #binary;
   #flags;
+  #env;
   #child = null;
   #folder = mkdtempSync(join(tmpdir(), "tidetable-e2e-"));
   #said = "";
 
-  constructor(binary, flags) {
+  constructor(binary, flags, env) {
     this.#binary = binary;
     this.#flags = flags;
+    this.#env = env;
   }
 
-  /** Starts a server and waits until it answers. */
-  static async start(binary, flags = []) {
-    const server = new Server(binary, flags);
+  /** Starts a server and waits until it answers; `env` is what it finds in its surroundings beside ours. */
+  static async start(binary, flags = [], env = {}) {
+    const server = new Server(binary, flags, env);
     server.port = await freePort();
     running.add(server);
     await server.begin();
@@ -41,7 +43,7 @@ export class Server {
   /** Starts, or starts again on the same port and file. */
   async begin() {
     const args = ["serve", "--port", String(this.port), "--data", join(this.#folder, "tide.db"), "--log", "warn", ...ROOM, ...this.#flags];
-    const child = spawn(this.#binary, args, { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(this.#binary, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...this.#env } });
     this.#child = child;
     let problem = null;
     child.on("error", (error) => (problem = error.message));

@@ -97,13 +97,13 @@ export class Visitor {
   }
 
   /** Sets a table by request. Seats are "me", another's name on this device, "bot", a bot's name or null. */
-  async setTable(seats, options = {}, { game = "pearladora", start = !seats.includes(null), isListed = false, hasHints = false } = {}) {
+  async setTable(seats, options = {}, { game = "pearladora", start = !seats.includes(null), isListed = false, hasHints = false, agreement } = {}) {
     const seating = seats.map((who) => {
       if (who === null) return { type: "free" };
       if (who === "bot" || BOTS.includes(who)) return { type: "bot", bot: who === "bot" ? "greedy" : who };
       return { type: "mine", name: who === "me" ? null : who, contribution: contribution() };
     });
-    return this.ask("POST", "/api/tables", { game, seats: seats.length, options, is_listed: isListed, has_hints: hasHints, seating, start });
+    return this.ask("POST", "/api/tables", { game, seats: seats.length, options, is_listed: isListed, has_hints: hasHints, seating, start, ...(agreement ? { agreement } : {}) });
   }
 
   command(id, asked) {

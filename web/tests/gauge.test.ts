@@ -25,7 +25,10 @@ describe("a live clock", () => {
 });
 
 describe("a clock in days", () => {
-  test("reads days and hours", () => expect(readingOf(inDays(101_000_000), 0)).toMatchObject({ figures: "1 d 4 h", reserve: null }));
+  test("reads days and hours", () => expect(readingOf(inDays(101_000_000), 0)).toMatchObject({ figures: "1 d 4 h", reserve: null, isSlow: true }));
+  test("reads minutes below a day and seconds in the last hour", () => {
+    expect([86_340_000, 3_600_000, 3_599_000].map((left) => readingOf(inDays(left), 0).figures)).toEqual(["23 h 59 min", "1 h", "59:59"]);
+  });
   test("that stands is full and reads nothing", () => expect(readingOf(inDays(null), 0)).toMatchObject({ figures: null, level: 1 }));
 });
 
@@ -33,7 +36,7 @@ test("it is read again when a figure changes, and not where none will", () => {
   const [running, standing, days] = [readingOf(live(), 300), readingOf(live({ left_ms: null }), 300), readingOf(inDays(101_000_000), 0)];
   expect(untilChange([running, standing])).toBe(700);
   expect(untilChange([readingOf(live(), 1_000)])).toBe(1_000);
-  expect(untilChange([days])).toBe(60_000);
+  expect(untilChange([days])).toBe(101_000_000 % 60_000);
   expect(untilChange([standing])).toBeNull();
   expect(untilChange([readingOf(live(), 80_000)])).toBeNull();
 });

@@ -41,7 +41,7 @@ test.each<[string, object, Outcome | null]>([
 ])("its words: %s", (words, over, ended) => expect(stripWords(seen(over), view, ended, null)).toBe(words));
 
 test("what the table waits for stands in the strip, unless the game is over", () => {
-  const waiting = { words: "Away since 14:05.", deed: null };
+  const waiting = { words: "Away since 14:05.", more: null, deed: null };
   expect(stripWords(seen(), view, null, waiting)).toBe("Away since 14:05.");
   expect(stripWords(seen({ isOver: true }), view, outcome, waiting)).toBe("Otter has won.");
 });

@@ -21,27 +21,27 @@ const me = seat({ is_yours: true });
 
 test("nothing where everybody is there", () => expect(at([me, seat()])).toBeNull());
 test("whoever is to move and away is announced, and a bot can play on", () => {
-  expect(at([me, away])).toEqual({ words: "Away since 14:05.", deed: { type: "stand_in", seat: 1, label: "Let a bot play on" } });
+  expect(at([me, away])).toEqual({ words: "Away since 14:05.", more: null, deed: { type: "stand_in", seat: 1, label: "Let a bot play on" } });
 });
 test("where several are to move, the absent ones are named", () => {
   expect(at([me, away, away], USUAL_AGREEMENT, { table: { toAct: [1, 2] } })?.words).toBe("Bo and Cleo are away since 14:05.");
   expect(at([me, seat(), away], USUAL_AGREEMENT, { table: { toAct: [1, 2] } })).toMatchObject({ words: "Cleo is away since 14:05.", deed: { seat: 2 } });
 });
 test("at a table with a clock the clock decides", () => {
-  expect(at([me, away], inDays)).toEqual({ words: "Away since 14:05; when time is up, the seat is lost.", deed: null });
+  expect(at([me, away], inDays)).toEqual({ words: "Away since 14:05.", more: "When time is up, the seat is lost.", deed: null });
 });
 test("an absence does not matter while it is one's own turn, or another's", () => {
   expect(at([me, away], USUAL_AGREEMENT, { isYourTurn: true, table: { toAct: [0, 1] } })).toBeNull();
   expect(at([me, seat(), away])).toBeNull();
 });
 test("those who watch cannot let a bot play on", () => {
-  expect(at([seat(), away], USUAL_AGREEMENT, { mine: [], seat: null })).toEqual({ words: "Away since 14:05.", deed: null });
+  expect(at([seat(), away], USUAL_AGREEMENT, { mine: [], seat: null })).toEqual({ words: "Away since 14:05.", more: null, deed: null });
 });
 test("whoever returns while a bot plays reads that, whatever else is up", () => {
   const kept = seat({ is_yours: true, bot: "otter" });
-  expect(at([kept, away], inDays, { isPaused: true })).toEqual({ words: "Otter plays for you until you are back.", deed: { type: "return", seat: 0, label: "Take my seat back" } });
+  expect(at([kept, away], inDays, { isPaused: true })).toEqual({ words: "Otter plays for you.", more: null, deed: { type: "return", seat: 0, label: "Take my seat back" } });
 });
 test("a pause ends with a tap", () => {
-  expect(at([me, away], inDays, { isPaused: true, isYourTurn: true })).toEqual({ words: "No clock runs until somebody plays on.", deed: { type: "resume", label: "Play on" } });
+  expect(at([me, away], inDays, { isPaused: true, isYourTurn: true })).toEqual({ words: "No clock runs until somebody plays on.", more: null, deed: { type: "resume", label: "Play on" } });
 });
 test("a game that is over waits for nobody", () => expect(at([me, away], USUAL_AGREEMENT, { isLive: false })).toBeNull());

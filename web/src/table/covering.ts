@@ -53,10 +53,14 @@ export function liesOverTray(card: HTMLElement): () => void {
   };
 }
 
-/** Keeps a line above the tray as long as it is there, whatever the tray's height; an attachment. */
+/** Keeps a line above the tray as long as it is there, whatever the tray's height; an attachment of what comes after the board. */
 export function standsOnTray(line: HTMLElement): () => void {
-  const tray = document.querySelector("[data-tray-pinned]");
-  const lay = (): void => void (line.style.bottom = `${(tray?.getBoundingClientRect().height ?? 0) + 8}px`);
+  // Where the tray is not pinned, its place has no box of its own, so its becoming pinned is seen.
+  const tray = document.querySelector("[data-tray-place]");
+  const lay = (): void => {
+    const height = tray?.matches("[data-tray-pinned]") ? tray.getBoundingClientRect().height : 0;
+    line.style.bottom = `${height + 8}px`;
+  };
   lay();
   const watcher = new ResizeObserver(lay);
   if (tray) watcher.observe(tray);

@@ -1,7 +1,7 @@
 // What a clock reads some time after its frame has come. Pages count on from
 // there; what the device thinks the time of day is, is never asked.
 
-import { clockWords } from "../net/pace";
+import { clockWords, spanWords } from "../net/pace";
 import type { ClockView, Seat } from "../wire/wire";
 
 export type Reading = {
@@ -13,6 +13,8 @@ export type Reading = {
   figures: string | null;
   /** What is in the bank while the decision's own seconds still fall. */
   reserve: string | null;
+  /** Whether it is read by minutes: in days, nobody has to see seconds run. */
+  isSlow: boolean;
   /** How high the water stands, from 0 to 1. */
   level: number;
   /** Whether these are the last ten seconds. */
@@ -20,7 +22,7 @@ export type Reading = {
 };
 
 const LAST_MS = 10_000;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 export function readingOf(clock: ClockView, passedMs: number): Reading {
@@ -28,19 +30,21 @@ export function readingOf(clock: ClockView, passedMs: number): Reading {
   const levelAt = (ms: number): number => (whole > 0 ? Math.min(1, Math.max(0, ms / whole)) : 0);
   if (left === null) {
     // In days a clock begins anew with every turn: until then it is full and reads nothing.
-    if (bank === null) return { seat, isRunning: false, leftMs: null, figures: null, reserve: null, level: 1, isLast: false };
-    return { seat, isRunning: false, leftMs: null, figures: clockWords(bank), reserve: null, level: levelAt(bank + decision), isLast: false };
+    if (bank === null) return { seat, isRunning: false, leftMs: null, figures: null, reserve: null, isSlow: true, level: 1, isLast: false };
+    return { seat, isRunning: false, leftMs: null, figures: clockWords(bank), reserve: null, isSlow: false, level: levelAt(bank + decision), isLast: false };
   }
   const leftMs = Math.max(0, left - passedMs);
   const decisionMs = Math.max(0, decision - passedMs);
   const inBank = leftMs - decisionMs;
+  const isSlow = bank === null && leftMs >= HOUR_MS;
   const hasReserve = bank !== null && decisionMs > 0 && inBank > 0;
   return {
     seat,
     isRunning: true,
     leftMs,
-    figures: clockWords(hasReserve ? decisionMs : leftMs),
+    figures: isSlow ? spanWords(Math.ceil(leftMs / MINUTE_MS) * 60) : clockWords(hasReserve ? decisionMs : leftMs),
     reserve: hasReserve ? clockWords(inBank) : null,
+    isSlow,
     level: levelAt(leftMs),
     isLast: leftMs <= LAST_MS,
   };
@@ -48,10 +52,10 @@ export function readingOf(clock: ClockView, passedMs: number): Reading {
 
 /** Milliseconds until one of the readings is another; null if none will be. */
 export function untilChange(readings: readonly Reading[]): number | null {
-  const waits = readings.flatMap(({ leftMs }) => {
+  const waits = readings.flatMap(({ leftMs, isSlow }) => {
     if (leftMs === null || leftMs <= 0) return [];
-    // Whole seconds are read, rounded up; from a day on, hours are.
-    return [leftMs >= DAY_MS ? MINUTE_MS : leftMs % 1_000 || 1_000];
+    const step = isSlow ? MINUTE_MS : 1_000;
+    return [leftMs % step || step];
   });
   return waits.length === 0 ? null : Math.min(...waits);
 }

@@ -9,6 +9,8 @@ import type { Frame } from "./frame.svelte";
 
 export type Waiting = {
   words: string;
+  /** What follows if nothing happens, where there is room for it. */
+  more: string | null;
   /** What one can do; null if only time helps. */
   deed: { type: "return" | "stand_in"; seat: Seat; label: string } | { type: "resume"; label: string } | null;
 };
@@ -19,10 +21,10 @@ export function waitingOf(frame: Seen, view: Pick<TableView, "seats" | "agreemen
   if (!frame.isLive) return null;
   const kept = frame.mine.find((seat) => view.seats[seat]?.bot != null);
   if (kept !== undefined) {
-    return { words: `${readable(view.seats[kept]?.bot ?? "")} plays for you until you are back.`, deed: { type: "return", seat: kept, label: "Take my seat back" } };
+    return { words: `${readable(view.seats[kept]?.bot ?? "")} plays for you.`, more: null, deed: { type: "return", seat: kept, label: "Take my seat back" } };
   }
   if (frame.isPaused) {
-    return { words: "No clock runs until somebody plays on.", deed: frame.seat === null ? null : { type: "resume", label: "Play on" } };
+    return { words: "No clock runs until somebody plays on.", more: null, deed: frame.seat === null ? null : { type: "resume", label: "Play on" } };
   }
   if (frame.isYourTurn) return null;
   const away = frame.table.toAct.flatMap((seat) => {
@@ -36,6 +38,6 @@ export function waitingOf(frame: Seen, view: Pick<TableView, "seats" | "agreemen
   const who = isAlone ? "Away" : `${listed(away.map(({ seat }) => frame.marks[seat]?.label ?? ""))} ${away.length === 1 ? "is" : "are"} away`;
   const since = `${who} since ${sinceWords(Math.min(...away.map((one) => one.since)), nowSeconds)}`;
   // At a table with a clock the clock decides.
-  if (pace.type !== "unhurried") return { words: `${since}; when time is up, ${lateWords(late)}.`, deed: null };
-  return { words: `${since}.`, deed: frame.seat === null ? null : { type: "stand_in", seat: first.seat, label: "Let a bot play on" } };
+  if (pace.type !== "unhurried") return { words: `${since}.`, more: `When time is up, ${lateWords(late)}.`, deed: null };
+  return { words: `${since}.`, more: null, deed: frame.seat === null ? null : { type: "stand_in", seat: first.seat, label: "Let a bot play on" } };
 }

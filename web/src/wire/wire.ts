@@ -400,6 +400,13 @@ export type HintChoice = {
   /** The chance of victory that it leads to, in hundredths. */
   percent: number, };
 
+/** Days in which no deadline falls. */
+export type Holiday = {
+  /** When it begins, in seconds since 1970. */
+  from: number,
+  /** When it ends, in seconds since 1970. */
+  to: number, };
+
 /** What can be played here, and how one gets in. */
 export type HouseView = {
   /** [`crate::VERSION`]. */
@@ -836,6 +843,13 @@ export type ReviewedDecision = {
   /** How much of the victory was lost by it. */
   loss: number, };
 
+/** When somebody is not to be waited for. */
+export type Rhythm = {
+  /** The hours of sleep; null if none are kept. */
+  sleep: Sleep | null,
+  /** Holidays, at most 30 days in all of a year. */
+  holidays: Array<Holiday>, };
+
 /** A game's rules, in our own words. */
 export type RulesView = {
   /** The version they are. */
@@ -907,6 +921,13 @@ export type SeatsBy = {
   seats: Array<number>,
   /** The usual one of them. */
   usual: number, };
+
+/** Hours of the day in which no deadline falls, at most twelve. */
+export type Sleep = {
+  /** The minute of the day at which it begins, in UTC. */
+  from: number,
+  /** The minute of the day at which it ends, in UTC. */
+  to: number, };
 
 /** Whether people play together. */
 export type Stance = "together" | "against" | "either";

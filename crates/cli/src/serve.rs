@@ -11,7 +11,8 @@ use anyhow::{Context, Result};
 use bus::LocalBus;
 use clap::Args;
 use fast_qr::qr::QRBuilder;
-use hosting::Budget;
+use hosting::{Budget, PlayerName};
+use rules::BotName;
 use server::{Config, Ground, Limits, Listening, Mail, Outgoing, Time};
 use store::sqlite::{SqliteStore, Sync};
 use tokio::net::TcpListener;
@@ -100,6 +101,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "TIDETABLE_BOT_PAUSE", value_name = "MS", default_value_t = Config::BOT_PAUSE.as_millis() as u32, value_parser = clap::value_parser!(u32).range(..=60_000))]
     pub(crate) bot_pause: u32,
 
+    /// The bot that plays on in the place of somebody who is late or gone
+    #[arg(long, env = "TIDETABLE_STAND_IN", value_name = "BOT", default_value = Config::STAND_IN.name(), value_parser = check_bot)]
+    pub(crate) stand_in: BotName,
+
     /// Bots that may think at once [default: one fewer than there are cores]
     #[arg(long, env = "TIDETABLE_THINKERS", value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) thinkers: Option<u16>,
@@ -144,6 +149,13 @@ pub(crate) struct ServeArgs {
     /// The same for all guests of one address together
     #[arg(long, env = "TIDETABLE_MAX_BOT_TABLES_PER_ADDRESS", default_value_t = Limits::default().bot_tables_per_address, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_bot_tables_per_address: u32,
+}
+
+/// A bot that people may play with.
+fn check_bot(text: &str) -> Result<BotName, String> {
+    let is_company = text.parse().is_ok_and(PlayerName::is_company);
+    let bot = text.parse().ok().filter(|_| is_company);
+    bot.ok_or_else(|| "`tidetable games` lists the bots".to_owned())
 }
 
 const DAY_S: u64 = 24 * 60 * 60;
@@ -314,6 +326,7 @@ fn config(args: &ServeArgs, own_url: &str) -> Config {
             allow_private: args.allow_private_endpoints,
             ..Outgoing::default()
         },
+        stand_in: args.stand_in,
         limits: Limits {
             thinkers: args.thinkers.map_or(usual.thinkers, usize::from),
             review: Budget {

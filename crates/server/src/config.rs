@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use hosting::Budget;
+use hosting::{Budget, Level};
+use rules::BotName;
 
 use crate::notices;
 
@@ -22,6 +23,8 @@ pub struct Config {
     pub bot_pause: Duration,
     /// How those who are away are called back.
     pub outgoing: Outgoing,
+    /// The bot that plays on where nobody says which.
+    pub stand_in: BotName,
     /// How much is too much.
     pub limits: Limits,
 }
@@ -69,6 +72,8 @@ impl Mail {
 impl Config {
     /// What [`Config::bot_pause`] usually is.
     pub const BOT_PAUSE: Duration = Duration::from_millis(500);
+    /// What [`Config::stand_in`] usually is.
+    pub const STAND_IN: Level = Level::Otter;
 }
 
 /// How much is too much: for a guest, and for all who share an address.

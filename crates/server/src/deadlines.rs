@@ -251,3 +251,6 @@ async fn begin(app: &Arc<App>, row: DeadlineRow, is_due: bool) -> Result<(), Sto
     tell(app, &row, NoticeKind::Begins).await?;
     struck(app, row).await
 }
+
+#[cfg(test)]
+mod year;

@@ -5,7 +5,7 @@
 mod playing;
 mod rights;
 
-use hosting::{Kind, Level, LiveSetup, PERSON, PlayerName};
+use hosting::{Kind, LiveSetup, PERSON, PlayerName};
 use rules::{BotName, OptionValues, Seat, SeatCount, SeatSet};
 use serde_json::value::RawValue;
 use store::{ConductRow, Guest, SeatRow, Status, TableRow};
@@ -65,6 +65,8 @@ pub(crate) struct Circumstances<'a> {
     /// The seats that bots play.
     pub(crate) bots: SeatSet,
     pub(crate) now_ms: i64,
+    /// The bot that plays on where nobody says which.
+    pub(crate) usual_bot: BotName,
     /// How often bots have stood in for a seat.
     pub(crate) n_stand_ins: &'a dyn Fn(Seat) -> usize,
 }
@@ -409,10 +411,4 @@ fn known_bot(name: &str) -> Result<BotName, Problem> {
     let is_company = name.parse().is_ok_and(PlayerName::is_company);
     let bot = name.parse().ok().filter(|_| is_company);
     bot.ok_or_else(|| problem(Rejected::Malformed, format!("there is no bot {name:?}")))
-}
-
-/// Who takes a seat if nobody says which bot.
-pub(crate) fn usual_bot() -> BotName {
-    let name = Level::Otter.name();
-    name.parse().expect("every level has a short name")
 }

@@ -4,7 +4,7 @@ use rules::{BotName, Seat};
 use store::{Guest, SeatRow, Status, TableRow};
 use wire::{Problem, Rejected};
 
-use super::{Circumstances, conduct_of, is_of, known_bot, usual_bot};
+use super::{Circumstances, conduct_of, is_of, known_bot};
 use crate::problem::problem;
 
 /// A seat in which a guest plays, or would if no bot did for them.
@@ -29,7 +29,7 @@ pub(super) fn check_stand_in(
     (seat, bot): (Seat, Option<&str>),
     circumstances: &Circumstances<'_>,
 ) -> Result<BotName, Problem> {
-    let bot_name = bot.map_or(Ok(usual_bot()), known_bot)?;
+    let bot_name = bot.map_or(Ok(circumstances.usual_bot), known_bot)?;
     let is_playing = |(idx, place): (usize, &SeatRow)| {
         let seat = Seat::new(idx as u8);
         is_of(place, guest) && seat.is_some_and(|seat| !circumstances.resigned.contains(seat))

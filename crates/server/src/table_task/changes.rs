@@ -7,7 +7,7 @@ use wire::{LobbyCommand, Problem, Rejected};
 
 use super::{Step, Task};
 use crate::problem::{from_store, problem};
-use crate::table_change::{self, Change, Circumstances, Deed, Then, usual_bot};
+use crate::table_change::{self, Change, Circumstances, Deed, Then};
 
 impl Task {
     pub(super) async fn change_table(
@@ -39,6 +39,7 @@ impl Task {
             resigned: loaded.resigned(),
             bots: loaded.bots(),
             now_ms: self.app.time.now_ms(),
+            usual_bot: self.app.config.stand_in,
             n_stand_ins: &|seat| loaded.n_stand_ins(seat),
         };
         table_change::change(&loaded.row, guest, command, &circumstances)
@@ -80,7 +81,10 @@ impl Task {
 
     async fn do_deed(&mut self, deed: Deed) -> Result<(), Problem> {
         let (seat, step) = match deed {
-            Deed::Resign(seats) => (seats.iter().next(), Step::Resign(seats, usual_bot())),
+            Deed::Resign(seats) => (
+                seats.iter().next(),
+                Step::Resign(seats, self.app.config.stand_in),
+            ),
             Deed::StandIn(seats, bot) => {
                 let stand_in = |seat| (seat, Control::StandIn { bot });
                 let controls = seats.iter().map(stand_in).collect();

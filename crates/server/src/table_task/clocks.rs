@@ -8,7 +8,6 @@ use wire::{Pace, WhenLate};
 use super::{Step, Task};
 use crate::notices::hooks;
 use crate::pace::read_agreement;
-use crate::table_change::usual_bot;
 
 /// What has come of a deadline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +40,7 @@ impl Task {
         let timeout = Control::Timeout {
             due: u32::try_from(due.due_ms / 1000).unwrap_or_default(),
         };
-        let bot = usual_bot();
+        let bot = self.app.config.stand_in;
         let mut controls = vec![(seat, timeout), (seat, Control::StandIn { bot })];
         if read_agreement(&self.loaded.row.agreement).when_late == WhenLate::SeatIsLost {
             controls.push((seat, Control::Resign {}));

@@ -9,7 +9,6 @@ use super::state::Loaded;
 use super::{Step, Task};
 use crate::pace::read_agreement;
 use crate::problem::problem;
-use crate::table_change::usual_bot;
 
 /// The most that may be asked for at once, in seconds.
 const MOST_TIME_S: u32 = 7 * 24 * 60 * 60;
@@ -46,7 +45,7 @@ impl Task {
             // Which bot plays on is not for those to choose who want somebody gone.
             Proposal::Remove { seat, .. } => Proposal::Remove {
                 seat,
-                bot: usual_bot(),
+                bot: self.app.config.stand_in,
             },
             Proposal::Pause {} | Proposal::Abort {} => what,
         };

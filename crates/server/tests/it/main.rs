@@ -137,6 +137,7 @@ impl TestServer {
             has_examples: false,
             bot_pause: std::time::Duration::ZERO,
             outgoing: Outgoing::default(),
+            stand_in: "otter".parse().expect("a bot"),
             limits: Limits::default(),
         };
         change(&mut config);

@@ -45,6 +45,7 @@ async fn stage() -> Stage {
         has_examples: false,
         bot_pause: Duration::ZERO,
         outgoing: crate::Outgoing::default(),
+        stand_in: "otter".parse().expect("a bot"),
         limits: Limits {
             thinkers: 1,
             ..Limits::default()

@@ -1,0 +1,565 @@
+//! A year at many tables on the test clock: people who answer, are away, come
+//! back; a house that stops and starts, and whose clock jumps. Afterwards every
+//! log is gone through: each deadline has fired exactly once, none early, and
+//! nobody waits for ever.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
+use std::path::Path;
+
+use axum::extract::ws::Utf8Bytes;
+use dice::QuickDice;
+use rules::{Control, Dice, EntryKind, RulesVersion, SeatSet, StoredEntry};
+use serde_json::Value;
+use store::sqlite::{SqliteStore, Sync};
+use store::{Guest, SeatRow, Situation, Status, Store, TableFilter, TableRow};
+use tokio::sync::{mpsc, watch};
+use wire::{Agreement, FromBrowser, Holiday, LobbyCommand, Pace, Rhythm, Sleep, WhenLate};
+
+use super::*;
+use crate::pace::{awake, checked_rhythm};
+use crate::table_change::agreement_text;
+use crate::table_task::{Arrival, Watcher};
+use crate::tables::change_table;
+use crate::{Config, Ground, Limits, Outgoing, Time, guests, secrets, stored};
+
+const HOUR_MS: i64 = 60 * 60 * 1000;
+const DAY_MS: i64 = 24 * HOUR_MS;
+/// How much time passes between two looks: the more tables, the less, or what is
+/// due between them looks like a fault of ours.
+fn step(n_tables: usize) -> Duration {
+    Duration::from_secs(if n_tables > 1000 { 10 * 60 } else { 30 * 60 })
+}
+const GAME: &str = "example";
+
+/// A server without a port.
+struct House {
+    app: Arc<App>,
+    sweeper: Sweeper,
+    _stop: watch::Sender<bool>,
+}
+
+impl House {
+    async fn open(store: Arc<dyn Store>, time: Time) -> House {
+        let (stop, stopping) = watch::channel(false);
+        let ground = Ground {
+            store,
+            bus: Arc::new(bus::LocalBus::default()),
+            time,
+        };
+        let config = Config {
+            base_url: String::new(),
+            trust_proxy: false,
+            club_word: None,
+            has_examples: true,
+            bot_pause: Duration::ZERO,
+            outgoing: Outgoing::default(),
+            // Whoever plays on need not play well here.
+            stand_in: "random".parse().expect("a bot"),
+            limits: Limits::default(),
+        };
+        let app = Arc::new(App::new(config, ground, stopping).expect("a house"));
+        let sweeper = Sweeper::new(&app);
+        let mut house = House {
+            app,
+            sweeper,
+            _stop: stop,
+        };
+        house.sweep().await;
+        house
+    }
+
+    async fn sweep(&mut self) {
+        self.sweeper.sweep(&self.app).await.expect("swept");
+    }
+}
+
+fn below(dice: &mut QuickDice, bound: u32) -> u32 {
+    dice.below(bound)
+}
+
+/// Somebody with habits of their own.
+fn habits(dice: &mut QuickDice, now_ms: i64) -> Rhythm {
+    let sleep = (below(dice, 2) == 0).then(|| {
+        let from = below(dice, 1440) as u16;
+        Sleep {
+            from,
+            to: (from + 60 + below(dice, 480) as u16) % 1440,
+        }
+    });
+    let mut holidays = Vec::new();
+    if below(dice, 3) == 0 {
+        let from = (now_ms / 1000) as u32 + below(dice, 300 * 86_400);
+        holidays.push(Holiday {
+            from,
+            to: from + 86_400 * (1 + below(dice, 20)),
+        });
+    }
+    checked_rhythm(Rhythm { sleep, holidays }).expect("possible habits")
+}
+
+/// A table that begins now, at which these people sit.
+fn table(number: usize, people: &[Guest], agreement: Agreement, now_ms: i64) -> TableRow {
+    let seat = |guest: &Guest| SeatRow {
+        guest_id: Some(guest.id.clone()),
+        contribution: Some("00".repeat(16)),
+        ..SeatRow::default()
+    };
+    let seats: Vec<SeatRow> = people.iter().map(seat).collect();
+    TableRow {
+        id: format!("table {number}"),
+        game: GAME.to_owned(),
+        rules_version: hosting::find(GAME).expect("the example").rules_version(),
+        options: "{}".to_owned(),
+        status: Status::Live,
+        is_listed: false,
+        has_hints: false,
+        agreement: agreement_text(agreement),
+        starts_ms: None,
+        evening: None,
+        closed_because: None,
+        maker: Some(people[0].id.clone()),
+        seed: format!("seed {number}"),
+        head: 0,
+        fingerprint: 0,
+        version: 0,
+        opening: Some(stored::Opening::of(&seats).text()),
+        situation: Situation::default(),
+        created_ms: now_ms,
+        updated_ms: now_ms,
+        seats,
+        conduct: Vec::new(),
+    }
+}
+
+/// Looks at a table as a page does, plays the first legal action if asked, and
+/// goes.
+async fn play(app: &Arc<App>, id: &str, guest: &Guest, n_played: usize) {
+    let (frames, mut told) = mpsc::channel::<Utf8Bytes>(64);
+    let socket = n_played as u64;
+    let watcher = Box::new(Watcher {
+        socket,
+        guest: Some(guest.clone()),
+        frames,
+        seats: SeatSet::EMPTY,
+        present: None,
+    });
+    let watch = Ask::Watch {
+        watcher,
+        since: None,
+    };
+    app.tables.ask(app, id, watch).await;
+    let screen = loop {
+        let Some(frame) = told.recv().await else {
+            return;
+        };
+        let frame: Value = serde_json::from_str(&frame).expect("JSON");
+        if frame["type"] == "screen" {
+            break frame;
+        }
+    };
+    if let Some(asked) = screen["asked"].as_u64() {
+        let offer = &screen["screen"]["legal"][0];
+        let mut action = serde_json::json!({"type": offer["type"]});
+        let fields = offer["fields"].as_array().into_iter().flatten();
+        for (idx, field) in fields.enumerate() {
+            action[field.as_str().expect("a name")] = offer["rows"][0][idx].clone();
+        }
+        let message = Box::new(FromBrowser::Play {
+            reference: format!("{n_played}"),
+            seat: Seat::new(screen["viewer"]["seat"].as_u64().expect("a seat") as u8)
+                .expect("a seat"),
+            asked: asked as u32,
+            actions: vec![action],
+        });
+        let arrival = Arrival {
+            at_ms: app.time.now_ms(),
+            lag_ms: 0,
+        };
+        let command = Ask::Command {
+            socket,
+            message,
+            arrival,
+        };
+        app.tables.ask(app, id, command).await;
+        while let Some(frame) = told.recv().await {
+            if frame.starts_with("{\"type\":\"done\"") || frame.starts_with("{\"type\":\"refused\"")
+            {
+                break;
+            }
+        }
+    }
+    app.tables.ask(app, id, Ask::Leave { socket }).await;
+}
+
+/// What one year has come to.
+#[derive(Debug, Default)]
+struct Year {
+    n_timeouts: usize,
+    n_over: usize,
+    n_live: usize,
+    n_outages: usize,
+    n_played: usize,
+}
+
+async fn live_through(folder: &Path, n_tables: usize, seed: u64) -> Year {
+    let store = SqliteStore::open(&folder.join("tide.db"), Sync::Normal).expect("a store");
+    let store: Arc<dyn Store> = Arc::new(store);
+    let time = Time::default();
+    let mut dice = QuickDice::from(seed);
+    let mut house = House::open(store.clone(), time.clone()).await;
+    let mut people = Vec::new();
+    let mut year = Year::default();
+    // When somebody next looks at a table.
+    let mut looks = BinaryHeap::new();
+    let begin_ms = time.now_ms();
+    for number in 0..n_tables {
+        let days = [1, 2, 3, 7][below(&mut dice, 4) as usize];
+        let agreement = Agreement {
+            pace: match below(&mut dice, 10) {
+                0 => Pace::Live {
+                    bank: 600,
+                    decision: 3600,
+                },
+                _ => Pace::Days { days },
+            },
+            when_late: match below(&mut dice, 3) {
+                0 => WhenLate::SeatIsLost,
+                _ => WhenLate::BotPlaysOn,
+            },
+            is_friendly: false,
+        };
+        let mut own = Vec::new();
+        for seat in 0..2 + below(&mut dice, 2) {
+            let guest = guests::newcomer(format!("{number:08x}{seat:08x}"), begin_ms);
+            let secret = secrets::hash(&guest.id);
+            store
+                .add_guest(guest.clone(), secret)
+                .await
+                .expect("a guest");
+            let rhythm = serde_json::to_string(&habits(&mut dice, begin_ms)).expect("JSON");
+            store.set_rhythm(&guest.id, &rhythm).await.expect("kept");
+            own.push(guest);
+        }
+        // They do not all begin on the first day.
+        let delay_ms = i64::from(below(&mut dice, 200 * 24)) * HOUR_MS;
+        looks.push(Reverse((begin_ms + delay_ms, number, true)));
+        people.push((own, agreement));
+    }
+    let mut next_break_ms = begin_ms + 3 * DAY_MS;
+    while time.now_ms() < begin_ms + 365 * DAY_MS + year_lost(&store).await {
+        time.pass(step(n_tables));
+        let now_ms = time.now_ms();
+        if now_ms > next_break_ms {
+            next_break_ms = now_ms + i64::from(1 + below(&mut dice, 20)) * DAY_MS;
+            match below(&mut dice, 4) {
+                0 => time.jump(i64::from(below(&mut dice, 48 * 60)) * 60_000),
+                1 => time.jump(-i64::from(below(&mut dice, 120)) * 60_000),
+                _ => {
+                    drop(house);
+                    time.pass(Duration::from_secs(u64::from(below(&mut dice, 3 * 86_400))));
+                    house = House::open(store.clone(), time.clone()).await;
+                }
+            }
+        }
+        house.sweep().await;
+        let now_ms = time.now_ms();
+        while looks
+            .peek()
+            .is_some_and(|Reverse((at_ms, ..))| *at_ms <= now_ms)
+        {
+            let Some(Reverse((_, number, is_first))) = looks.pop() else {
+                break;
+            };
+            let (own, agreement) = &people[number];
+            let id = format!("table {number}");
+            if is_first {
+                let row = table(number, own, *agreement, now_ms);
+                store
+                    .add_table(row, secrets::hash(&id))
+                    .await
+                    .expect("a table");
+                house.app.tables.ask(&house.app, &id, Ask::Wake).await;
+            } else if !look(&house.app, &id, own, &mut dice, &mut year).await {
+                continue;
+            }
+            let again_ms = i64::from(1 + below(&mut dice, 40)) * HOUR_MS;
+            looks.push(Reverse((now_ms + again_ms, number, false)));
+        }
+    }
+    // All that is due has fired, and who owes a decision has a deadline.
+    for _ in 0..3 {
+        house.sweep().await;
+    }
+    let late = store.due(time.now_ms(), 10_000).await.expect("read");
+    let is_late = |row: &&DeadlineRow| row.due.due_ms <= time.now_ms();
+    assert_eq!(late.iter().filter(is_late).count(), 0, "{late:?}");
+    let mut before = None;
+    loop {
+        let filter = TableFilter::All(Status::Live);
+        let part = store.tables(filter, before, 100).await.expect("read");
+        for row in &part {
+            year.n_live += 1;
+            for seat in row.situation.acting.iter() {
+                let is_persons = !row.situation.bots.contains(seat);
+                let has_deadline = row.dues[seat.idx()].is_some();
+                assert_eq!(is_persons, has_deadline, "{} {seat:?}", row.id);
+            }
+        }
+        match part.last() {
+            Some(last) => before = Some(last.place.clone()),
+            None => break,
+        }
+    }
+    let outages = store.outages(0).await.expect("read");
+    year.n_outages = outages.len();
+    for number in 0..n_tables {
+        check_log(&*store, &format!("table {number}"), &outages, &mut year).await;
+    }
+    year
+}
+
+/// Time that nobody has lived through, because the house was away.
+async fn year_lost(store: &Arc<dyn Store>) -> i64 {
+    let outages = store.outages(0).await.expect("read");
+    outages
+        .iter()
+        .map(|outage| outage.to_ms - outage.from_ms)
+        .sum()
+}
+
+/// Somebody may look at a table, and do what is to be done; false once it is
+/// over.
+async fn look(
+    app: &Arc<App>,
+    id: &str,
+    own: &[Guest],
+    dice: &mut QuickDice,
+    year: &mut Year,
+) -> bool {
+    let Some(row) = app.store.table(id).await.expect("read") else {
+        return true;
+    };
+    if row.status != Status::Live {
+        year.n_over += 1;
+        return false;
+    }
+    let Situation {
+        acting,
+        bots,
+        resigned,
+    } = row.situation;
+    for (seat, guest) in (0..).filter_map(Seat::new).zip(own) {
+        // Whoever was late comes back now and then.
+        if bots.contains(seat) && !resigned.contains(seat) && below(dice, 6) == 0 {
+            let back = LobbyCommand::Return { seat };
+            let _ = change_table(app, id, guest.clone(), back).await;
+        }
+        // Most answer, some are away for now, some for good.
+        if acting.contains(seat) && !bots.contains(seat) && below(dice, 10) > 2 {
+            year.n_played += 1;
+            play(app, id, guest, year.n_played).await;
+        }
+    }
+    true
+}
+
+/// Goes through a log: every timeout at its time, and once.
+async fn check_log(store: &dyn Store, id: &str, outages: &[Outage], year: &mut Year) {
+    let Some(row) = store.table(id).await.expect("read") else {
+        return;
+    };
+    let rows = store.entries(id, 0).await.expect("read");
+    let agreement = crate::pace::read_agreement(&row.agreement);
+    let kind = hosting::find(GAME).expect("the example");
+    let opening = stored::Opening::read(&row).expect("an opening");
+    let setup = stored::setup(&row, &opening).expect("a setup");
+    let mut live = kind.open_live(&setup).expect("it opens");
+    let mut fired = BTreeSet::new();
+    let mut returned_ms = [0; rules::MAX_SEATS];
+    for entry in &rows {
+        let control = match entry.entry.kind {
+            EntryKind::Control => serde_json::from_str(&entry.entry.body).ok(),
+            EntryKind::Action | EntryKind::Chance => None,
+        };
+        if let (Some(Control::Timeout { due }), Some(seat)) = (control, entry.entry.seat) {
+            let asked = live.asked(seat).expect("it owed a decision");
+            let asked_ms = rows[asked as usize - 1].at_ms;
+            let began_ms = asked_ms.max(returned_ms[seat.idx()]);
+            let body = store.rhythm(row.seats[seat.idx()].guest_id.as_deref().expect("a guest"));
+            let rhythm: Rhythm =
+                serde_json::from_str(&body.await.expect("read").expect("kept")).expect("JSON");
+            let least_ms = match agreement.pace {
+                Pace::Days { days } => i64::from(days) * DAY_MS,
+                Pace::Live { decision, .. } => i64::from(decision) * 1000,
+                Pace::Unhurried {} => panic!("no clock ran"),
+            };
+            let away_ms: i64 = outages
+                .iter()
+                .filter(|outage| outage.to_ms > began_ms && outage.from_ms < entry.at_ms)
+                .map(|outage| outage.to_ms.min(entry.at_ms) - outage.from_ms.max(began_ms))
+                .sum();
+            assert!(entry.at_ms / 1000 >= i64::from(due), "{id}: early");
+            let waited_ms = entry.at_ms - began_ms - away_ms;
+            assert!(waited_ms >= least_ms, "{id}: {waited_ms} of {least_ms}");
+            if matches!(agreement.pace, Pace::Days { .. }) {
+                let due_ms = i64::from(due) * 1000;
+                let is_awake = awake(due_ms, &rhythm) - due_ms < 1000;
+                assert!(is_awake, "{id}: in their sleep or holidays");
+            }
+            assert!(fired.insert((seat, asked, began_ms)), "{id}: twice");
+            year.n_timeouts += 1;
+        }
+        if let (Some(Control::Return {}), Some(seat)) = (control, entry.entry.seat) {
+            returned_ms[seat.idx()] = entry.at_ms;
+        }
+        let one: [StoredEntry; 1] = [entry.entry.clone()];
+        live.follow(&one).expect("it replays");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_deadline_of_a_year_fires_once_and_none_early() {
+    let n_tables = match std::env::var_os("SLOW_TESTS") {
+        Some(_) => 10_000,
+        None => 500,
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let began = std::time::Instant::now();
+    let year = live_through(folder.path(), n_tables, 17).await;
+    eprintln!("{n_tables} tables, {year:?}, {:.1?}", began.elapsed());
+    assert!(year.n_timeouts > n_tables / 4, "{year:?}");
+    assert!(year.n_over > n_tables / 2, "{year:?}");
+    assert!(year.n_outages > 5, "{year:?}");
+}
+
+/// Some tables at which the same moment is everybody's deadline.
+async fn due_together(store: &Arc<dyn Store>, time: &Time, n_tables: usize) {
+    let agreement = Agreement {
+        pace: Pace::Days { days: 1 },
+        ..Agreement::default()
+    };
+    for number in 0..n_tables {
+        let own: Vec<Guest> = (0..2)
+            .map(|seat| guests::newcomer(format!("{number:08x}{seat:08x}"), 0))
+            .collect();
+        let row = table(number, &own, agreement, time.now_ms());
+        let secret = secrets::hash(&row.id);
+        store.add_table(row, secret).await.expect("a table");
+    }
+}
+
+/// The disaster of others: a fault in the clocks that ends games by the thousand.
+#[tokio::test(flavor = "multi_thread")]
+async fn so_many_at_once_are_taken_for_a_fault_of_ours() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = SqliteStore::open(&folder.path().join("tide.db"), Sync::Normal);
+    let store: Arc<dyn Store> = Arc::new(store.expect("a store"));
+    let time = Time::default();
+    due_together(&store, &time, 30).await;
+    let mut house = House::open(store.clone(), time.clone()).await;
+    crate::tables::wake_bots(&house.app).await.expect("woken");
+    let begun = async {
+        while store
+            .count_due(i64::MAX, 0)
+            .await
+            .expect("counted")
+            .n_clocked
+            < 30
+        {
+            tokio::task::yield_now().await;
+        }
+    };
+    let begun = tokio::time::timeout(Duration::from_secs(20), begun).await;
+    begun.expect("all have begun");
+    time.pass(Duration::from_secs(86_401));
+    house.sweep().await;
+    let n_fired = |house: &House| house.app.metrics.timeouts.get();
+    assert_eq!(n_fired(&house), 0, "it stops");
+    assert_eq!(house.app.metrics.mass_timeouts.get(), 1, "it says so");
+    time.pass(HOLD);
+    for expected in 1..=5 {
+        house.sweep().await;
+        assert_eq!(n_fired(&house), expected, "one at a time");
+    }
+    assert_eq!(house.app.metrics.mass_timeouts.get(), 1, "once");
+    // Down to a number that may be chance, the rest fire as they are due.
+    for _ in 0..8 {
+        house.sweep().await;
+    }
+    assert_eq!(n_fired(&house), 30);
+}
+
+/// What a house of many sleeping tables costs. Long, so it is told by the soak.
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_that_nobody_plays_at_cost_no_task() {
+    let n_tables = match std::env::var_os("SLOW_TESTS") {
+        Some(_) => 100_000,
+        None => 1_000,
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = SqliteStore::open(&folder.path().join("tide.db"), Sync::Normal);
+    let store = store.expect("a store");
+    let rows = (0..n_tables).map(|number| {
+        let own = [guests::newcomer(format!("{number:016x}"), 0)];
+        let agreement = Agreement {
+            pace: Pace::Days { days: 7 },
+            ..Agreement::default()
+        };
+        let mut row = table(number, &own, agreement, 0);
+        row.rules_version = RulesVersion::FIRST;
+        row
+    });
+    let mut adding = tokio::task::JoinSet::new();
+    for row in rows {
+        let store = store.clone();
+        adding.spawn(async move {
+            let id = row.id.clone();
+            store
+                .add_table(row, secrets::hash(&id))
+                .await
+                .expect("a table");
+            let entry = store::EntryRow {
+                entry: StoredEntry {
+                    seq: 1,
+                    kind: EntryKind::Chance,
+                    seat: None,
+                    body: "{}".to_owned(),
+                    fingerprint: 1,
+                },
+                reference: None,
+                at_ms: 1,
+                spent_ms: None,
+            };
+            let due = store::Due {
+                seat: Some(0),
+                asked: 1,
+                due_ms: i64::MAX / 2,
+                remind_ms: Some(i64::MAX / 2),
+            };
+            let append = store::Append {
+                table_id: id,
+                entries: vec![entry],
+                after: 0,
+                situation: Situation::default(),
+                dues: Some(vec![due]),
+                end: None,
+                notices: Vec::new(),
+            };
+            store.append(append).await.expect("a deadline");
+        });
+        while adding.len() >= 1000 {
+            adding.join_next().await;
+        }
+    }
+    while adding.join_next().await.is_some() {}
+    let mut house = House::open(Arc::new(store), Time::default()).await;
+    let began = std::time::Instant::now();
+    let n_sweeps = 100;
+    for _ in 0..n_sweeps {
+        house.sweep().await;
+    }
+    let each = began.elapsed() / n_sweeps;
+    eprintln!("{n_tables} sleeping tables: {each:.1?} a sweep, of which there is one a second");
+    assert_eq!(house.app.metrics.tables.get(), 0, "no task");
+}

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { SeatMark } from "../src/games/contract";
 import { fetchBetween } from "../src/net/replay";
 import { ownSeqsIn, setupEnd } from "../src/net/story";
-import { captionOf, lastStanding, MOST_PLAYED, movesIn, paceOf, summaryOf, tellable, type Move } from "../src/table/since/moves";
+import { captionOf, isOnBoard, lastStanding, MOST_PLAYED, movesIn, paceOf, summaryOf, tellable, type Move } from "../src/table/since/moves";
 import { seenIn, withSeen } from "../src/table/since/seen";
 import { captionWords } from "../src/table/strip";
 import type { Control, ReplayFrame, Seat, StoryLine } from "../src/wire/wire";
@@ -43,7 +43,13 @@ describe("moves", () => {
   });
   test("what is silent is not told", () => {
     const moves = movesIn([line(1, 1, [null]), line(2, 1, [null, "{B} draws."]), line(3, 1, [], { type: "resign" })]);
-    expect(tellable(moves, marks, viewer).map((move) => captionOf(move, marks, viewer))).toEqual(["Bo draws.", "Bo gives up."]);
+    const told = tellable(moves, marks, viewer);
+    expect(told.map((move) => captionOf(move, marks, viewer))).toEqual(["Bo draws.", "Bo gives up."]);
+    expect(told.map(isOnBoard), "giving up changes nothing on a board").toEqual([true, false]);
+  });
+  test("proposals and answers are not among it, nor is one's own coming back", () => {
+    const lines = [line(1, 1, [], { type: "propose", what: { type: "pause" } }), line(2, 2, [], { type: "agree", to: 1 }), line(3, 0, [], { type: "stand_in", bot: "greedy" }), line(4, 0, ["{A} draws."]), line(5, 0, [], { type: "return" }), line(6, 1, [], { type: "return" })];
+    expect(tellable(movesIn(lines), marks, viewer).map(({ first }) => first)).toEqual([3, 4, 6]);
   });
 });
 

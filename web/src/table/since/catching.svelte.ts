@@ -11,7 +11,7 @@ import { settings } from "../../net/settings.svelte";
 import { standingEvents, teller, type Told } from "../../net/story";
 import type { Frame } from "../frame.svelte";
 import type { LoadedGame } from "../loading.svelte";
-import { captionOf, lastStanding, MOST_PLAYED, movesIn, paceOf, summaryOf, tellable, type Move } from "./moves";
+import { captionOf, isOnBoard, lastStanding, MOST_PLAYED, movesIn, paceOf, summaryOf, tellable, type Move } from "./moves";
 import { lastSeen, rememberSeen } from "./seen";
 import { wakesOf, type Wake } from "./wakes";
 
@@ -184,7 +184,8 @@ export class Catching {
       const { lines } = await api.story(table.id, key, since);
       const all = tellable(movesIn(lines), marks, shown.viewer);
       if (only === null) this.line = all.length === 0 ? this.line : summaryOf(all, marks, shown.viewer);
-      const moves = only === null ? all.slice(-MOST_PLAYED) : all.filter(({ first, last }) => first <= only && only <= last);
+      const onBoard = all.filter(isOnBoard);
+      const moves = only === null ? onBoard.slice(-MOST_PLAYED) : onBoard.filter(({ first, last }) => first <= only && only <= last);
       const [first, last] = [moves[0], moves.at(-1)];
       // Where less motion is wanted, only who asks for it sees the steps.
       if (!first || !last || (!isAsked && !settings.mayMove)) return;

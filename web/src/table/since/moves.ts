@@ -24,8 +24,8 @@ export function lastStanding(own: readonly number[], entries: readonly StoryEntr
   return Math.max(0, ...own.filter((seq) => !struck.has(seq)));
 }
 
-/** What the table does beside the rules and nobody has to be shown. */
-const SILENT: readonly Control["type"][] = ["acknowledge", "take_back", "undo"];
+/** What the table does beside the rules and nobody has to be told of when they come back. */
+const SILENT: readonly Control["type"][] = ["acknowledge", "take_back", "undo", "propose", "agree", "decline", "resume", "give_time"];
 
 /** A story's lines as moves. What was taken back is none, and chance belongs to whoever acted before it. */
 export function movesIn(lines: readonly StoryLine[]): Move[] {
@@ -64,9 +64,15 @@ export function captionOf(move: Move, marks: readonly SeatMark[], viewer: Viewer
   return named(headOf(move, marks, viewer), marks);
 }
 
-/** The moves that there is something to tell of. */
+/** The moves that there is something to tell of. Whoever is back knows that they are. */
 export function tellable(moves: readonly Move[], marks: readonly SeatMark[], viewer: Viewer): Move[] {
-  return moves.filter((move) => headOf(move, marks, viewer) !== "");
+  const isOwnReturn = ({ seat, control }: Move): boolean => control?.type === "return" && viewer.type === "seat" && viewer.seat === seat;
+  return moves.filter((move) => !isOwnReturn(move) && headOf(move, marks, viewer) !== "");
+}
+
+/** Whether a move has changed something that the board can show. */
+export function isOnBoard({ told }: Move): boolean {
+  return told.length > 0;
 }
 
 /** What fits into a line beside the board, in letters. */

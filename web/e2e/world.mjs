@@ -4,6 +4,9 @@
 import { cardOf, Visitor } from "./visitor.mjs";
 import { until } from "./waiting.mjs";
 
+/** So much time that nobody is late. */
+const CLOCK = { pace: { type: "live", bank: 3_600, decision: 600 }, when_late: "bot_plays_on", is_friendly: false };
+
 /** Lets bots play a table to its end. */
 export async function finish(visitor, id) {
   await visitor.command(id, { type: "stand_in", seat: 0, bot: "greedy" });
@@ -20,10 +23,12 @@ export async function setWorld(suite, visitor) {
   await bo.beGuest("Bo", 1);
   const lobby = await visitor.setTable(["me", null, null]);
   await bo.sit(lobby.id, lobby.table.invite);
+  await visitor.command(lobby.id, { type: "agree", agreement: CLOCK });
+  await visitor.command(lobby.id, { type: "schedule", starts_at: Math.floor(Date.now() / 1_000) + 7_200 });
   const invited = await bo.setTable(["me", null, null], {}, { isListed: true });
   const over = await visitor.setTable(["me", "bot"], { advanced: true });
   const { seq } = await finish(visitor, over.id);
-  const live = await visitor.setTable(["me", "bot", "bot"], { advanced: true, first_seat: 0 });
+  const live = await visitor.setTable(["me", "bot", "bot"], { advanced: true, first_seat: 0 }, { agreement: CLOCK });
   const shared = await visitor.setTable(["me", "Cleo"]);
   const watched = await bo.setTable(["me", "bot"], { first_seat: 0 });
   const dive = (seats, options) => visitor.setTable(seats, { first_seat: 0, ...options }, { game: "mini-divercity" });
@@ -47,6 +52,12 @@ export async function setWorld(suite, visitor) {
     await page.getByRole("button", { name }).click();
     await page.getByRole("dialog").waitFor();
   };
+  const pace = async (page) => {
+    await page.locator("summary", { hasText: "Pace" }).click();
+    await page.getByText("Live", { exact: true }).click();
+    await page.getByText("Own figures").click();
+    await page.getByRole("button", { name: "Agree on a time" }).click();
+  };
   const variants = (page) => page.getByText("How it is played").click();
   const ownTiles = async (page) => {
     await variants(page);
@@ -56,7 +67,7 @@ export async function setWorld(suite, visitor) {
   return [
     { name: "landing", path: "/", ready: (page) => cardOf(page).getByRole("button", { name: "Play now" }).waitFor() },
     { name: "a game's page", path: "/games/mini-divercity", ready: title },
-    { name: "set the table", path: "/new/pearladora", ready: title },
+    { name: "set the table", path: "/new/pearladora", ready: pace },
     { name: "lobby", path: `/table/${lobby.id}`, ready: (page) => page.getByText("Around the table").waitFor() },
     { name: "invite", path: `/join/${invited.id}/${invited.table.invite}`, ready: (page) => page.getByRole("button", { name: "Take my seat" }).waitFor() },
     { name: "table", path: `/table/${live.id}`, ready: board },

@@ -27,7 +27,9 @@ export async function play(suite) {
 async function lookAt(suite, { game, options, nDecisions, longest = {} }) {
   const visitor = await Visitor.come(suite);
   await visitor.beGuest("Ada", 0);
-  const { id } = await visitor.setTable(["bot", "me", "bot"], options, { game, hasHints: true });
+  // With a clock there is most to find room for.
+  const agreement = { pace: { type: "live", bank: 3_600, decision: 30 }, when_late: "bot_plays_on", is_friendly: false };
+  const { id } = await visitor.setTable(["bot", "me", "bot"], options, { game, hasHints: true, agreement });
   const page = await visitor.open(`/table/${id}`);
   const found = [];
   for (let decision = 1; decision <= nDecisions; decision += 1) {

@@ -38,7 +38,7 @@ pub use options::{BadSetting, FirstSeat, OptionSet, OptionSpec, OptionValue, Opt
 pub use outcome::{Outcome, ScoreLine, ScoreSheet, Standing};
 pub use perft::{Turns, perft, perft_turns, perft_turns_with, perft_with};
 pub use playout::playout_choice;
-pub use replay::{Mark, Open as OpenProposal, Replay, ReplayError};
+pub use replay::{AgreedBack, Mark, Open as OpenProposal, Replay, ReplayError};
 pub use rule::{Refusal, RuleId, RulesVersion};
 pub use scene::{Scene, Scenic};
 pub use seat::{MAX_SEATS, Seat, SeatCount, SeatSet, Viewer};

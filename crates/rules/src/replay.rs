@@ -11,7 +11,7 @@ mod proposals;
 
 pub use self::error::ReplayError;
 use self::holders::Holders;
-pub use self::proposals::Open;
+pub use self::proposals::{AgreedBack, Open};
 use crate::fingerprint::fingerprint;
 use crate::{
     BotName, Control, Entry, Game, MAX_SEATS, Outcome, RulesVersion, ScoreSheet, Seat, SeatCount,
@@ -51,6 +51,8 @@ struct Now<G> {
     is_paused: bool,
     /// The proposal that waits for answers.
     open: Option<Open>,
+    /// What was taken back by agreement.
+    agreed_backs: Vec<AgreedBack>,
 }
 
 /// A place in a log to go back to.
@@ -192,6 +194,11 @@ impl<G: Game> Replay<G> {
     /// The proposal that waits for answers.
     pub fn proposal(&self) -> Option<&Open> {
         self.now.open.as_ref()
+    }
+
+    /// What was taken back by agreement, in order.
+    pub fn agreed_backs(&self) -> &[AgreedBack] {
+        &self.now.agreed_backs
     }
 
     /// Whether all have agreed that nobody is waited for.
@@ -414,6 +421,7 @@ impl<G: Game> From<G> for Replay<G> {
                 is_aborted: false,
                 is_paused: false,
                 open: None,
+                agreed_backs: Vec::new(),
             },
             start,
         }

@@ -412,7 +412,11 @@ impl Task {
         match self.app.store.append(append).await {
             Ok(()) => {
                 self.app.metrics.commit(self.app.time.now() - began);
+                let is_end = after.is_end();
                 self.loaded.stored(after);
+                if is_end {
+                    self.loaded.learn_evening(&self.app).await;
+                }
                 let notice = Notice {
                     table_id: self.id.clone(),
                     seq: self.loaded.row.head,

@@ -24,7 +24,23 @@ pub(super) fn told_controls<G: Game>(replay: &Replay<G>, since: u32) -> Vec<(u32
         Some(to) if is_hushed => !is_kept(replay, to) && answered_since(to),
         _ => *seq > since,
     };
-    controls.iter().copied().filter(is_told).collect()
+    let told = controls.iter().copied().filter(is_told);
+    told.map(|(seq, seat, control)| as_told(replay, seq, seat, control))
+        .collect()
+}
+
+/// The entry with which all have agreed to a take-back is told as that.
+pub(super) fn as_told<G: Game>(
+    replay: &Replay<G>,
+    seq: u32,
+    seat: Seat,
+    control: Control,
+) -> (u32, Seat, Control) {
+    let mut agreed = replay.agreed_backs().iter();
+    match agreed.find(|back| back.seq == seq) {
+        Some(back) => (seq, back.seat, Control::TakeBack { to: back.to }),
+        None => (seq, seat, control),
+    }
 }
 
 /// Whether a control may not be told yet.

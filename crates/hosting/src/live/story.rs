@@ -7,7 +7,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::LiveTable;
-use super::controls::is_untold;
+use super::controls::{as_told, is_untold};
 use super::frames::Eyes;
 use crate::hostable::Hostable;
 use crate::said::raw;
@@ -36,16 +36,19 @@ impl<G: Hostable> LiveTable<G> {
         let replay = self.recorder.replay();
         let mut lines = Vec::new();
         self.walk(eyes, since, |again, before, entry, heard| {
+            let control = match entry {
+                Entry::Control { control, .. } if is_untold(replay, *control) => None,
+                Entry::Control { seat, control } => {
+                    Some(as_told(replay, again.seq(), *seat, *control))
+                }
+                Entry::Action { .. } | Entry::Chance { .. } => None,
+            };
             lines.push(StoryLine {
                 seq: again.seq(),
-                seat: entry.seat(),
+                seat: control.map_or(entry.seat(), |(_, seat, _)| Some(seat)),
                 words: told::<G>(&heard, eyes.listener()),
                 events: raw(&heard),
-                control: match entry {
-                    Entry::Control { control, .. } if is_untold(replay, *control) => None,
-                    Entry::Control { control, .. } => Some(*control),
-                    Entry::Action { .. } | Entry::Chance { .. } => None,
-                },
+                control: control.map(|(_, _, control)| control),
                 reason: reason(again, before, entry),
             });
         });

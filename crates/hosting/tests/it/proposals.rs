@@ -76,6 +76,13 @@ fn what_all_agree_to_take_back_is_taken_back() {
         playing.agree(others[1], open);
         assert_eq!(playing.table.proposal(), None, "{key}");
         assert_eq!(playing.table.n_take_backs(), 1, "{key}");
+        let last = playing.table.controls_after(playing.table.seq() - 1);
+        let back = Control::TakeBack { to };
+        assert_eq!(
+            last.last().map(|told| (told.1, told.2)),
+            Some((seat(who), back)),
+            "{key}"
+        );
         let acting = playing.table.to_act().seats();
         assert!(acting.contains(seat(who)), "{key}: it decides again");
         playing.check_log();

@@ -26,6 +26,17 @@ pub struct Open {
     pub declined: SeatSet,
 }
 
+/// An action that was taken back because all agreed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AgreedBack {
+    /// The entry with which the last of them did.
+    pub seq: u32,
+    /// Who had proposed it.
+    pub seat: Seat,
+    /// The entry that it went back to.
+    pub to: u32,
+}
+
 impl Open {
     /// Whether a seat is asked and has not answered.
     pub fn waits_for(&self, seat: Seat) -> bool {
@@ -181,15 +192,17 @@ impl<G: Game> Replay<G> {
             self.now.open = None;
         } else if is_settled {
             self.now.open = None;
-            self.carry_out(open.what);
+            self.carry_out(open.seat, open.what);
         } else if let Some(open) = &mut self.now.open {
             open.needs = needs;
         }
     }
 
-    fn carry_out(&mut self, what: Proposal) {
+    fn carry_out(&mut self, seat: Seat, what: Proposal) {
         match what {
             Proposal::TakeBack { to } => {
+                let seq = self.seq() + 1;
+                self.now.agreed_backs.push(AgreedBack { seq, seat, to });
                 let drawn = std::mem::take(&mut self.now.drawn);
                 self.take_back(to);
                 for (kind, count) in drawn {

@@ -65,6 +65,7 @@ impl Task {
         self.loaded.row.version += 1;
         self.loaded.learn_opening();
         self.loaded.learn_clocks(&self.app).await;
+        self.loaded.learn_evening(&self.app).await;
         self.loaded.learn_names(&self.app).await;
         self.place_watchers();
         match then {

@@ -545,3 +545,10 @@ pub(super) struct After {
     clocks: Clocks,
     dues: Vec<Due>,
 }
+
+impl After {
+    /// Whether the game has ended.
+    pub(super) fn is_end(&self) -> bool {
+        self.status.is_some()
+    }
+}

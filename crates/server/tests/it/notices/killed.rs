@@ -37,6 +37,7 @@ impl Mortal {
             has_examples: false,
             bot_pause: Duration::ZERO,
             outgoing: Outgoing::default(),
+            stand_in: "otter".parse().expect("a bot"),
             limits: Limits::default(),
         };
         sink.known_to(&mut config);

@@ -39,7 +39,7 @@ export async function play(suite) {
 
   await atBo.getByLabel("Say something to the table").fill("Hello <b>there</b>");
   await atBo.keyboard.press("Enter");
-  for (const page of [atAda, atEve]) await page.getByText("Hello <b>there</b>").waitFor();
+  for (const page of [atAda, atEve]) await page.getByLabel("What was said").getByText("Hello <b>there</b>").waitFor();
 
   let isLooked = false;
   const brisk = briskly(5);

@@ -94,7 +94,7 @@ async function talk(atAda, atBo, atEve) {
   assert.equal(await atAda.getByLabel("Say something to the table").count(), 0, "free words for a diver");
   await atEve.getByLabel("Say something to the table").fill("Ada holds a crab");
   await atEve.keyboard.press("Enter");
-  await atEve.getByText("Ada holds a crab").waitFor();
+  await atEve.getByLabel("What was said").getByText("Ada holds a crab").waitFor();
   await atAda.getByRole("button", { name: "Good luck!" }).click();
   await atBo.getByText("Good luck!").first().waitFor();
   await atBo.getByRole("button", { name: "Say what you believe a card to be" }).click();
@@ -109,8 +109,8 @@ async function ends(pages) {
   for (const page of pages) await page.locator("#end-title").waitFor();
   await pages[0].getByLabel("Say something to the table").fill("What a dive");
   await pages[0].keyboard.press("Enter");
-  for (const page of pages) await page.getByText("What a dive").waitFor();
-  await pages[1].getByText("Ada holds a crab").waitFor();
+  for (const page of pages) await page.getByLabel("What was said").getByText("What a dive").waitFor();
+  await pages[1].getByLabel("What was said").getByText("Ada holds a crab").waitFor();
 }
 
 /** Had nothing secret been said to anybody, the silence would prove nothing. */

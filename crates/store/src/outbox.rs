@@ -12,7 +12,7 @@ use crate::StoreError;
 pub enum NoticeKind {
     /// A table waits for a decision of theirs.
     MyTurn = 0,
-    /// A game they sit at begins.
+    /// A game they sit at begins, or will at the time that was agreed.
     Begins = 1,
     /// A game they sit at is over.
     Over = 2,
@@ -22,7 +22,7 @@ pub enum NoticeKind {
     Talk = 4,
     /// Their time is running out.
     Reminder = 5,
-    /// A table of theirs is about to close.
+    /// A table of theirs was closed.
     Closing = 6,
 }
 

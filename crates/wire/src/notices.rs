@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 pub enum NoticeKind {
     /// A table waits for a decision of mine.
     MyTurn,
-    /// A game I sit at begins.
+    /// A game I sit at begins, or will at the time that was agreed.
     Begins,
     /// A game I sit at is over.
     Over,
@@ -21,7 +21,7 @@ pub enum NoticeKind {
     Talk,
     /// My time is running out.
     Reminder,
-    /// A table of mine is about to close, because nobody comes any more.
+    /// A table of mine was closed, because nobody came any more or all agreed.
     Closing,
 }
 

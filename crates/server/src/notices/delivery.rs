@@ -225,10 +225,12 @@ fn holds(row: &TableRow, guest_id: &str, kind: NoticeKind) -> bool {
             row.status == Status::Live
                 && own.any(|seat| situation.acting.contains(seat) && !situation.bots.contains(seat))
         }
-        NoticeKind::Begins | NoticeKind::Proposal => row.status == Status::Live,
+        // Those who have agreed on a time are reminded of it before.
+        NoticeKind::Begins => matches!(row.status, Status::Lobby | Status::Live),
+        NoticeKind::Proposal => row.status == Status::Live,
         NoticeKind::Over => row.status == Status::Over,
         NoticeKind::Talk => row.status != Status::Halted,
-        NoticeKind::Closing => matches!(row.status, Status::Live | Status::Lobby),
+        NoticeKind::Closing => row.status == Status::Closed,
     }
 }
 
@@ -318,7 +320,36 @@ impl Hosts {
 
 #[cfg(test)]
 mod tests {
+    use rules::{Seat, SeatSet};
+
     use super::*;
+    use crate::notices::hooks::tests::row;
+
+    #[test]
+    fn what_is_no_longer_so_is_not_told() {
+        use NoticeKind::{Begins, Closing, MyTurn, Over, Proposal, Reminder, Talk};
+        let first = Seat::new(0).map_or(SeatSet::EMPTY, SeatSet::only);
+        let table = row(&[Some("ada"), Some("lin")], 5, first);
+        let told = |status, guest: &str, bots| {
+            let mut table = table.clone();
+            table.status = status;
+            table.situation.bots = bots;
+            let kinds = NoticeKind::ALL.into_iter();
+            let told: Vec<NoticeKind> = kinds.filter(|kind| holds(&table, guest, *kind)).collect();
+            told
+        };
+        let none = SeatSet::EMPTY;
+        let all = [MyTurn, Begins, Proposal, Talk, Reminder];
+        assert_eq!(told(Status::Live, "ada", none), all);
+        let not_asked = [Begins, Proposal, Talk];
+        assert_eq!(told(Status::Live, "lin", none), not_asked);
+        assert_eq!(told(Status::Live, "ada", first), not_asked, "a bot plays");
+        assert_eq!(told(Status::Live, "eve", none), [], "does not sit there");
+        assert_eq!(told(Status::Lobby, "ada", none), [Begins, Talk]);
+        assert_eq!(told(Status::Over, "ada", none), [Over, Talk]);
+        assert_eq!(told(Status::Closed, "ada", none), [Talk, Closing]);
+        assert_eq!(told(Status::Halted, "ada", none), []);
+    }
 
     #[test]
     fn rests_double_up_to_a_most() {

@@ -44,7 +44,8 @@ pub(crate) fn of_append(row: &TableRow, append: &Append, proposed: SeatSet) -> V
             }));
         }
     }
-    for notice in &mut notices {
+    let asks = |kind| matches!(kind, NoticeKind::MyTurn | NoticeKind::Proposal);
+    for notice in notices.iter_mut().filter(|notice| asks(notice.kind)) {
         notice.deadline_ms = due_ms(row, append, &notice.guest_id);
     }
     notices
@@ -95,7 +96,7 @@ fn guest_in(row: &TableRow, seat: Seat) -> Option<&str> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use rules::{EntryKind, RulesVersion, StoredEntry};
     use store::{Due, EntryRow, SeatRow, Situation, Status};
 
@@ -105,7 +106,7 @@ mod tests {
         numbers.into_iter().filter_map(Seat::new).collect()
     }
 
-    fn row(guests: &[Option<&str>], head: u32, acting: SeatSet) -> TableRow {
+    pub(crate) fn row(guests: &[Option<&str>], head: u32, acting: SeatSet) -> TableRow {
         let seat = |guest: &Option<&str>| SeatRow {
             guest_id: guest.map(str::to_owned),
             ..SeatRow::default()

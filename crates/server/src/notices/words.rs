@@ -101,12 +101,15 @@ fn heading(kind: wire::NoticeKind) -> &'static str {
         Proposal => "A proposal waits for your answer",
         Talk => "Somebody talks to you",
         Reminder => "Your time is running out",
-        Closing => "A table is about to close",
+        Closing => "A table was closed",
     }
 }
 
 fn place_and_time(line: &NoticeLine) -> String {
     match line.seconds_left {
+        Some(left) if line.kind == wire::NoticeKind::Begins => {
+            format!("{}, in {}", line.title, duration(left))
+        }
         Some(left) => format!("{}, {} left", line.title, duration(left)),
         None => line.title.clone(),
     }
@@ -154,10 +157,8 @@ pub(super) fn for_discord(message: &NoticeMessage) -> Value {
 /// unless they have done it by then.
 pub(super) fn asks_something(kind: NoticeKind) -> bool {
     match kind {
-        NoticeKind::MyTurn | NoticeKind::Proposal | NoticeKind::Reminder | NoticeKind::Closing => {
-            true
-        }
-        NoticeKind::Begins | NoticeKind::Over | NoticeKind::Talk => false,
+        NoticeKind::MyTurn | NoticeKind::Proposal | NoticeKind::Reminder => true,
+        NoticeKind::Begins | NoticeKind::Over | NoticeKind::Talk | NoticeKind::Closing => false,
     }
 }
 
@@ -186,6 +187,8 @@ mod tests {
             "Your turn: Deep Colony, 2 days left\nhttps://h/table/a"
         );
         assert_eq!((told.tag.as_str(), told.notices.len()), ("table-a", 2));
+        let begins = message("https://h", vec![line(Begins, "a", Some(600))]);
+        assert_eq!(begins.text, "Deep Colony, in 10 minutes");
     }
 
     #[test]

@@ -274,6 +274,12 @@ async fn talk(
                     Some(Err(_)) => return farewell(1009, "the message is too long or not a message"),
                     Some(Ok(message)) => message,
                 };
+                // What was asked for is nobody's message.
+                if let Message::Pong(echo) = &message
+                    && lag.hear(echo)
+                {
+                    continue;
+                }
                 if !held.may_speak() {
                     app.metrics.too_fast.inc();
                     app.refusals.messages.fetch_add(1, Relaxed);
@@ -305,8 +311,7 @@ async fn talk(
                         let problem = problem(Rejected::Malformed, "messages are text");
                         refuse(socket, None, problem).await?;
                     }
-                    Message::Pong(echo) => lag.hear(&echo),
-                    Message::Ping(_) | Message::Close(_) => {}
+                    Message::Ping(_) | Message::Pong(_) | Message::Close(_) => {}
                 }
             }
             () = silence.as_mut() => {
@@ -337,12 +342,14 @@ impl Lag {
         Message::Ping(self.asked.to_be_bytes().to_vec().into())
     }
 
-    fn hear(&mut self, echo: &[u8]) {
-        if echo == self.asked.to_be_bytes()
-            && let Some(asked_at) = self.asked_at.take()
-        {
+    /// Whether it is the echo that is waited for.
+    fn hear(&mut self, echo: &[u8]) -> bool {
+        let is_asked = echo == self.asked.to_be_bytes();
+        let asked_at = self.asked_at.take_if(|_| is_asked);
+        if let Some(asked_at) = asked_at {
             self.ms = asked_at.elapsed().as_millis() as i64;
         }
+        asked_at.is_some()
     }
 }
 

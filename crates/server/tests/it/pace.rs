@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use server::Limits;
 
 use crate::TestServer;
 use crate::client::{Browser, CONTRIBUTION, Socket, play, play_to_end};
@@ -27,6 +28,15 @@ async fn begun(server: &TestServer, n_people: u8, agreement: Value) -> (String, 
     }
     people[0].lobby(&table, json!({"type": "start"})).await.ok();
     (table, people)
+}
+
+/// A server that may be asked again and again.
+async fn patient() -> TestServer {
+    TestServer::with(Limits {
+        requests_per_minute: 1_000_000,
+        ..Limits::default()
+    })
+    .await
 }
 
 fn days(days: u8) -> Value {
@@ -102,7 +112,7 @@ async fn a_missed_deadline_lets_a_bot_play_on_until_its_person_is_back() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_it_is_agreed_the_seat_is_lost() {
-    let server = TestServer::start().await;
+    let server = patient().await;
     let mut agreement = days(2);
     agreement["when_late"] = json!("seat_is_lost");
     let (table, people) = begun(&server, 2, agreement).await;
@@ -439,7 +449,7 @@ async fn tables_that_wait_for_me_come_first_by_their_deadline() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_that_everybody_left_is_closed_openly() {
-    let server = TestServer::start().await;
+    let server = patient().await;
     let (table, people) = begun(&server, 2, json!({})).await;
     server.time.pass(29 * DAY);
     let path = format!("/api/tables/{table}");

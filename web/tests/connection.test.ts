@@ -12,7 +12,8 @@ class FakeSocket implements SocketLike {
   sent: Record<string, unknown>[] = [];
   isClosed = false;
 
-  constructor(readonly since: number) {}
+  constructor(readonly isHidden: () => false,
+    since: number) {}
 
   send(text: string): void {
     this.sent.push(JSON.parse(text) as Record<string, unknown>);

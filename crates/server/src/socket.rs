@@ -1,5 +1,7 @@
 //! A page's live line to one table.
 
+mod line;
+
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -16,14 +18,15 @@ use serde::Deserialize;
 use store::Guest;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
-use wire::{FromBrowser, Problem, Rejected, ToBrowser};
+use wire::{Rejected, ToBrowser};
 
+use self::line::{Line, On};
 use crate::App;
 use crate::api::Named;
 use crate::limits::{Bucket, Rate, TooFast, address_key};
 use crate::problem::{Failed, problem};
 use crate::session::{Asker, is_own_origin};
-use crate::table_task::{Arrival, Ask, Watcher};
+use crate::table_task::{Ask, Watcher};
 
 /// A reader that takes nothing for this long is gone.
 const STALLED: Duration = Duration::from_secs(10);
@@ -240,16 +243,14 @@ async fn talk(
     mut waiting: mpsc::Receiver<Utf8Bytes>,
 ) -> Option<Farewell> {
     let app = &held.app;
-    let mut n_over = 0;
     let mut stopping = app.stopping.clone();
     // Timers and waits that outlive a message are made once, not for each.
     let mut stopping = std::pin::pin!(stopping.changed());
     // Only what is heard counts as a sign of life, not what is said.
     let mut heard_at = Instant::now();
     let mut silence = std::pin::pin!(tokio::time::sleep_until(heard_at + SILENT));
-    let mut inbox = None;
-    let mut lag = Lag::default();
-    if socket.send(lag.ask()).await.is_err() {
+    let mut line = Line::new(table_id, id);
+    if socket.send(line.ask_lag()).await.is_err() {
         return None;
     }
     loop {
@@ -274,44 +275,10 @@ async fn talk(
                     Some(Err(_)) => return farewell(1009, "the message is too long or not a message"),
                     Some(Ok(message)) => message,
                 };
-                // What was asked for is nobody's message.
-                if let Message::Pong(echo) = &message
-                    && lag.hear(echo)
-                {
-                    continue;
-                }
-                if !held.may_speak() {
-                    app.metrics.too_fast.inc();
-                    app.refusals.messages.fetch_add(1, Relaxed);
-                    n_over += 1;
-                    if n_over > MAX_OVER {
-                        return farewell(1008, "too many messages");
-                    }
-                    let problem = problem(Rejected::TooFast, "too many messages; wait a little");
-                    let reference = message.to_text().ok().and_then(reference_in);
-                    refuse(socket, reference, problem).await?;
-                    continue;
-                }
-                match message {
-                    Message::Text(text) => {
-                        let arrival = Arrival {
-                            at_ms: app.time.now_ms(),
-                            lag_ms: lag.ms,
-                        };
-                        let command = hear(id, socket, &text, arrival).await?;
-                        if command.as_ref().is_some_and(is_ping) {
-                            // Pages say now and then that they are there: a good moment.
-                            let asked = socket.send(lag.ask());
-                            let sent = tokio::time::timeout(STALLED, asked).await;
-                            matches!(sent, Ok(Ok(()))).then_some(())?;
-                        }
-                        pass_on(app, table_id, &mut inbox, command).await;
-                    }
-                    Message::Binary(_) => {
-                        let problem = problem(Rejected::Malformed, "messages are text");
-                        refuse(socket, None, problem).await?;
-                    }
-                    Message::Ping(_) | Message::Pong(_) | Message::Close(_) => {}
+                match line.hear(held, socket, message).await {
+                    On::Talking => {}
+                    On::Gone => return None,
+                    On::Away(code, reason) => return farewell(code, reason),
                 }
             }
             () = silence.as_mut() => {
@@ -324,96 +291,6 @@ async fn talk(
             _ = stopping.as_mut() => return farewell(1012, "the server is restarting"),
         }
     }
-}
-
-/// How long the way to a page and back is, measured here: a page's own clock is
-/// never asked. An echo that was not asked for says nothing.
-#[derive(Default)]
-struct Lag {
-    ms: i64,
-    asked: u32,
-    asked_at: Option<Instant>,
-}
-
-impl Lag {
-    fn ask(&mut self) -> Message {
-        self.asked = self.asked.wrapping_add(1);
-        self.asked_at = Some(Instant::now());
-        Message::Ping(self.asked.to_be_bytes().to_vec().into())
-    }
-
-    /// Whether it is the echo that is waited for.
-    fn hear(&mut self, echo: &[u8]) -> bool {
-        let is_asked = echo == self.asked.to_be_bytes();
-        let asked_at = self.asked_at.take_if(|_| is_asked);
-        if let Some(asked_at) = asked_at {
-            self.ms = asked_at.elapsed().as_millis() as i64;
-        }
-        asked_at.is_some()
-    }
-}
-
-fn is_ping(ask: &Ask) -> bool {
-    matches!(ask, Ask::Command { message, .. } if matches!(**message, FromBrowser::Ping { .. }))
-}
-
-/// Reads a message for its table, nothing if it cannot be read; `None` if nobody
-/// listens any more.
-#[allow(clippy::option_option)]
-async fn hear(
-    id: u64,
-    socket: &mut WebSocket,
-    text: &Utf8Bytes,
-    arrival: Arrival,
-) -> Option<Option<Ask>> {
-    match serde_json::from_str::<FromBrowser>(text) {
-        Ok(message) => Some(Some(Ask::Command {
-            socket: id,
-            message: Box::new(message),
-            arrival,
-        })),
-        Err(error) => {
-            let problem = problem(Rejected::Malformed, error.to_string());
-            refuse(socket, reference_in(text), problem).await?;
-            Some(None)
-        }
-    }
-}
-
-/// Passes a command on to its table, whose inbox is looked up once for as long
-/// as its task lives.
-async fn pass_on(
-    app: &Arc<App>,
-    table_id: &str,
-    inbox: &mut Option<mpsc::WeakSender<Ask>>,
-    command: Option<Ask>,
-) {
-    let Some(mut command) = command else {
-        return;
-    };
-    if let Some(open) = inbox.as_ref().and_then(mpsc::WeakSender::upgrade) {
-        match open.send(command).await {
-            Ok(()) => return,
-            Err(mpsc::error::SendError(back)) => command = back,
-        }
-    }
-    let open = app.tables.inbox(app, table_id);
-    *inbox = Some(open.downgrade());
-    if let Err(mpsc::error::SendError(back)) = open.send(command).await {
-        app.tables.ask(app, table_id, back).await;
-    }
-}
-
-/// The sender's name for a command that is otherwise not read, so that nobody
-/// waits for its answer for ever.
-fn reference_in(text: &str) -> Option<String> {
-    #[derive(Deserialize)]
-    struct Named {
-        #[serde(rename = "ref")]
-        reference: String,
-    }
-    let named = serde_json::from_str::<Named>(text);
-    named.ok().map(|named| named.reference)
 }
 
 /// Sends a frame and all that wait behind it in one go; whether one of them was
@@ -432,23 +309,4 @@ async fn send_waiting(
     }
     socket.flush().await?;
     Ok(said)
-}
-
-/// Says no; `None` if nobody listens any more.
-async fn refuse(socket: &mut WebSocket, reference: Option<String>, problem: Problem) -> Option<()> {
-    let Problem {
-        code,
-        message,
-        rule,
-        refusal,
-    } = problem;
-    let refused = ToBrowser::Refused {
-        reference,
-        code,
-        message,
-        rule,
-        refusal,
-    };
-    let sent = tokio::time::timeout(STALLED, socket.send(text(&refused))).await;
-    matches!(sent, Ok(Ok(()))).then_some(())
 }

@@ -115,14 +115,7 @@ pub(crate) fn change(
             arrange(&mut next, options, *seats)?;
         }
         LobbyCommand::AllowHints { is_allowed } => next.has_hints = *is_allowed,
-        LobbyCommand::Start {} => {
-            if table.seats.iter().any(is_free) {
-                return Err(problem(Rejected::Refused, "a seat is still free"));
-            }
-            next.status = Status::Live;
-            next.opening = Some(Opening::of(&table.seats).text());
-            then = Then::Begin;
-        }
+        LobbyCommand::Start {} => then = start(&mut next)?,
         LobbyCommand::Resign { .. }
         | LobbyCommand::StandIn { .. }
         | LobbyCommand::Return { .. } => {
@@ -136,20 +129,30 @@ pub(crate) fn change(
             then = Then::Dismiss(other.clone());
         }
         LobbyCommand::Agree { agreement } => {
-            let agreement = checked_agreement(*agreement)?;
-            next.agreement = agreement_text(agreement);
+            next.agreement = agreement_text(checked_agreement(*agreement)?);
             ask_again(&mut next);
         }
         LobbyCommand::Schedule { starts_at } => {
             next.starts_ms = checked_start(*starts_at, circumstances.now_ms)?;
             ask_again(&mut next);
         }
-        LobbyCommand::Close {} => {
-            next.status = Status::Closed;
-            next.closed_because = Some("closed".to_owned());
-        }
+        LobbyCommand::Close {} => close(&mut next),
     }
     Ok(Change::Row(Box::new(next), then))
+}
+
+fn start(table: &mut TableRow) -> Result<Then, Problem> {
+    if table.seats.iter().any(is_free) {
+        return Err(problem(Rejected::Refused, "a seat is still free"));
+    }
+    table.status = Status::Live;
+    table.opening = Some(Opening::of(&table.seats).text());
+    Ok(Then::Begin)
+}
+
+fn close(table: &mut TableRow) {
+    table.status = Status::Closed;
+    table.closed_because = Some("closed".to_owned());
 }
 
 /// What a command about who plays a seat comes to.

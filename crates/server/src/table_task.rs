@@ -15,6 +15,7 @@ mod proposals;
 mod state;
 mod talk;
 mod tell;
+mod timing;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

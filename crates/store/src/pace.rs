@@ -1,5 +1,7 @@
 //! What is kept about time: deadlines, outages, evenings.
 
+use crate::SeatRow;
+
 /// When something of a table is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Due {
@@ -47,6 +49,14 @@ pub struct Outage {
 pub struct EveningRow {
     /// Games that are over.
     pub n_games: u32,
-    /// Guests and how many of them they have won.
+    /// Who has won how many of them, by [`EveningRow::holder`].
     pub wins: Vec<(String, u32)>,
+}
+
+impl EveningRow {
+    /// Whoever sat in a seat, person or bot.
+    pub fn holder(seat: &SeatRow) -> Option<String> {
+        let bot = || seat.bot.as_ref().map(|bot| format!("bot {bot}"));
+        seat.guest_id.clone().or_else(bot)
+    }
 }

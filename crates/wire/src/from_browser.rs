@@ -147,5 +147,9 @@ pub enum FromBrowser {
     Ping {
         /// The last entry the page has heard of.
         seq: u32,
+        /// Whether nobody sees the page, though it is open: notices are not held
+        /// back for it.
+        #[serde(default)]
+        is_hidden: bool,
     },
 }

@@ -48,6 +48,7 @@ export async function play(suite) {
 
   await page.getByRole("button", { name: "Rematch" }).click();
   await until("the rematch has begun", () => page.url().split("/").pop() !== id);
-  const screen = await until("the guest may move in it", () => (screenOf(page, 0)?.asked !== null ? screenOf(page, 0) : null));
-  await make(page, 0, legalOf(screen)[0]);
+  // Seats turn by one.
+  const screen = await until("the guest may move in it", () => (screenOf(page, 1)?.asked != null ? screenOf(page, 1) : null));
+  await make(page, 1, legalOf(screen)[0]);
 }

@@ -29,6 +29,8 @@ export type ConnectionOptions = {
   open: (since: number) => SocketLike;
   /** The last entry the page has heard of. */
   since: () => number;
+  /** Whether nobody sees the page, though it is open. */
+  isHidden: () => boolean;
   heard: (message: ToBrowser) => void;
   changed: (state: ConnectionState) => void;
 };
@@ -103,7 +105,7 @@ export class Connection {
   }
 
   ping(): void {
-    this.#send({ type: "ping", seq: this.#options.since() });
+    this.#send({ type: "ping", seq: this.#options.since(), is_hidden: this.#options.isHidden() });
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.connect(), SILENT_MS);
   }

@@ -127,6 +127,7 @@ export class TableStore {
     this.id = id;
     this.#line = new Connection({
       open: (since) => new WebSocket(socketAddress(id, since)),
+      isHidden: () => document.visibilityState === "hidden",
       since: () => this.#lastSeq(),
       heard: (message) => this.heard(message),
       changed: (state) => (this.connection = state),
@@ -138,6 +139,8 @@ export class TableStore {
     this.#line.connect();
     const wake = (): void => {
       if (document.visibilityState === "visible") this.#line.wake();
+      // Whoever does not look wants to be called back.
+      else if (this.connection === "open") this.#line.ping();
     };
     window.addEventListener("online", wake);
     window.addEventListener("pageshow", wake);

@@ -202,115 +202,172 @@ struct Year {
     n_played: usize,
 }
 
-async fn live_through(folder: &Path, n_tables: usize, seed: u64) -> Year {
-    let store = SqliteStore::open(&folder.join("tide.db"), Sync::Normal).expect("a store");
-    let store: Arc<dyn Store> = Arc::new(store);
-    let time = Time::default();
-    let mut dice = QuickDice::from(seed);
-    let mut house = House::open(store.clone(), time.clone()).await;
-    let mut people = Vec::new();
-    let mut year = Year::default();
-    // When somebody next looks at a table.
-    let mut looks = BinaryHeap::new();
-    let begin_ms = time.now_ms();
-    for number in 0..n_tables {
-        let days = [1, 2, 3, 7][below(&mut dice, 4) as usize];
-        let agreement = Agreement {
-            pace: match below(&mut dice, 10) {
-                0 => Pace::Live {
-                    bank: 600,
-                    decision: 3600,
-                },
-                _ => Pace::Days { days },
-            },
-            when_late: match below(&mut dice, 3) {
-                0 => WhenLate::SeatIsLost,
-                _ => WhenLate::BotPlaysOn,
-            },
-            is_friendly: false,
+/// All that a year is lived through with.
+struct World {
+    store: Arc<dyn Store>,
+    time: Time,
+    house: Option<House>,
+    dice: QuickDice,
+    people: Vec<(Vec<Guest>, Agreement)>,
+    /// When somebody next looks at a table, and whether it begins then.
+    looks: BinaryHeap<Reverse<(i64, usize, bool)>>,
+    next_break_ms: i64,
+    year: Year,
+}
+
+impl World {
+    async fn new(folder: &Path, n_tables: usize, seed: u64) -> World {
+        let store = SqliteStore::open(&folder.join("tide.db"), Sync::Normal).expect("a store");
+        let store: Arc<dyn Store> = Arc::new(store);
+        let time = Time::default();
+        let begin_ms = time.now_ms();
+        let mut world = World {
+            house: Some(House::open(store.clone(), time.clone()).await),
+            store,
+            time,
+            dice: QuickDice::from(seed),
+            people: Vec::new(),
+            looks: BinaryHeap::new(),
+            next_break_ms: begin_ms + 3 * DAY_MS,
+            year: Year::default(),
         };
-        let mut own = Vec::new();
-        for seat in 0..2 + below(&mut dice, 2) {
-            let guest = guests::newcomer(format!("{number:08x}{seat:08x}"), begin_ms);
-            let secret = secrets::hash(&guest.id);
-            store
-                .add_guest(guest.clone(), secret)
-                .await
-                .expect("a guest");
-            let rhythm = serde_json::to_string(&habits(&mut dice, begin_ms)).expect("JSON");
-            store.set_rhythm(&guest.id, &rhythm).await.expect("kept");
-            own.push(guest);
+        for number in 0..n_tables {
+            let people = world.newcomers(number, begin_ms).await;
+            let agreement = agreed(&mut world.dice);
+            world.people.push((people, agreement));
+            // They do not all begin on the first day.
+            let delay_ms = i64::from(below(&mut world.dice, 200 * 24)) * HOUR_MS;
+            world
+                .looks
+                .push(Reverse((begin_ms + delay_ms, number, true)));
         }
-        // They do not all begin on the first day.
-        let delay_ms = i64::from(below(&mut dice, 200 * 24)) * HOUR_MS;
-        looks.push(Reverse((begin_ms + delay_ms, number, true)));
-        people.push((own, agreement));
+        world
     }
-    let mut next_break_ms = begin_ms + 3 * DAY_MS;
-    while time.now_ms() < begin_ms + 365 * DAY_MS + year_lost(&store).await {
-        time.pass(step(n_tables));
-        let now_ms = time.now_ms();
-        if now_ms > next_break_ms {
-            next_break_ms = now_ms + i64::from(1 + below(&mut dice, 20)) * DAY_MS;
-            match below(&mut dice, 4) {
-                0 => time.jump(i64::from(below(&mut dice, 48 * 60)) * 60_000),
-                1 => time.jump(-i64::from(below(&mut dice, 120)) * 60_000),
+
+    async fn newcomers(&mut self, number: usize, now_ms: i64) -> Vec<Guest> {
+        let mut people = Vec::new();
+        for seat in 0..2 + below(&mut self.dice, 2) {
+            let guest = guests::newcomer(format!("{number:08x}{seat:08x}"), now_ms);
+            let secret = secrets::hash(&guest.id);
+            let added = self.store.add_guest(guest.clone(), secret).await;
+            added.expect("a guest");
+            let rhythm = serde_json::to_string(&habits(&mut self.dice, now_ms)).expect("JSON");
+            let kept = self.store.set_rhythm(&guest.id, &rhythm).await;
+            kept.expect("kept");
+            people.push(guest);
+        }
+        people
+    }
+
+    /// Some time passes; now and then the house is away, or its clock jumps.
+    async fn go_on(&mut self, step: Duration) {
+        self.time.pass(step);
+        let now_ms = self.time.now_ms();
+        if now_ms > self.next_break_ms {
+            let days = 1 + below(&mut self.dice, 20);
+            self.next_break_ms = now_ms + i64::from(days) * DAY_MS;
+            match below(&mut self.dice, 4) {
+                0 => self
+                    .time
+                    .jump(i64::from(below(&mut self.dice, 48 * 60)) * 60_000),
+                1 => self
+                    .time
+                    .jump(-i64::from(below(&mut self.dice, 120)) * 60_000),
                 _ => {
-                    drop(house);
-                    time.pass(Duration::from_secs(u64::from(below(&mut dice, 3 * 86_400))));
-                    house = House::open(store.clone(), time.clone()).await;
+                    self.house = None;
+                    let seconds = below(&mut self.dice, 3 * 86_400);
+                    self.time.pass(Duration::from_secs(u64::from(seconds)));
+                    let house = House::open(self.store.clone(), self.time.clone()).await;
+                    self.house = Some(house);
                 }
             }
         }
-        house.sweep().await;
-        let now_ms = time.now_ms();
-        while looks
-            .peek()
-            .is_some_and(|Reverse((at_ms, ..))| *at_ms <= now_ms)
-        {
-            let Some(Reverse((_, number, is_first))) = looks.pop() else {
-                break;
-            };
-            let (own, agreement) = &people[number];
+        self.house.as_mut().expect("it is there").sweep().await;
+        self.look_around().await;
+    }
+
+    /// Whoever wants to look at a table by now does.
+    async fn look_around(&mut self) {
+        let now_ms = self.time.now_ms();
+        let app = self.house.as_ref().expect("it is there").app.clone();
+        while let Some(Reverse((at_ms, number, is_first))) = self.looks.peek().copied() {
+            if at_ms > now_ms {
+                return;
+            }
+            self.looks.pop();
+            let (own, agreement) = &self.people[number];
             let id = format!("table {number}");
             if is_first {
                 let row = table(number, own, *agreement, now_ms);
-                store
-                    .add_table(row, secrets::hash(&id))
-                    .await
-                    .expect("a table");
-                house.app.tables.ask(&house.app, &id, Ask::Wake).await;
-            } else if !look(&house.app, &id, own, &mut dice, &mut year).await {
+                let added = self.store.add_table(row, secrets::hash(&id)).await;
+                added.expect("a table");
+                app.tables.ask(&app, &id, Ask::Wake).await;
+            } else if !look(&app, &id, own, &mut self.dice, &mut self.year).await {
                 continue;
             }
-            let again_ms = i64::from(1 + below(&mut dice, 40)) * HOUR_MS;
-            looks.push(Reverse((now_ms + again_ms, number, false)));
+            let again_ms = i64::from(1 + below(&mut self.dice, 40)) * HOUR_MS;
+            self.looks.push(Reverse((now_ms + again_ms, number, false)));
         }
     }
-    // All that is due has fired, and who owes a decision has a deadline.
-    for _ in 0..3 {
-        house.sweep().await;
-    }
-    let late = store.due(time.now_ms(), 10_000).await.expect("read");
-    let is_late = |row: &&DeadlineRow| row.due.due_ms <= time.now_ms();
-    assert_eq!(late.iter().filter(is_late).count(), 0, "{late:?}");
-    let mut before = None;
-    loop {
-        let filter = TableFilter::All(Status::Live);
-        let part = store.tables(filter, before, 100).await.expect("read");
-        for row in &part {
-            year.n_live += 1;
-            for seat in row.situation.acting.iter() {
-                let is_persons = !row.situation.bots.contains(seat);
-                let has_deadline = row.dues[seat.idx()].is_some();
-                assert_eq!(is_persons, has_deadline, "{} {seat:?}", row.id);
+
+    /// All that is due has fired, and who owes a decision has a deadline.
+    async fn check_deadlines(&mut self) {
+        let house = self.house.as_mut().expect("it is there");
+        for _ in 0..3 {
+            house.sweep().await;
+        }
+        let now_ms = self.time.now_ms();
+        let late = self.store.due(now_ms, 10_000).await.expect("read");
+        let is_late = |row: &&DeadlineRow| row.due.due_ms <= now_ms;
+        assert_eq!(late.iter().filter(is_late).count(), 0, "{late:?}");
+        let mut before = None;
+        loop {
+            let filter = TableFilter::All(Status::Live);
+            let part = self.store.tables(filter, before, 100).await.expect("read");
+            for row in &part {
+                self.year.n_live += 1;
+                for seat in row.situation.acting.iter() {
+                    let is_persons = !row.situation.bots.contains(seat);
+                    let has_deadline = row.dues[seat.idx()].is_some();
+                    assert_eq!(is_persons, has_deadline, "{} {seat:?}", row.id);
+                }
+            }
+            match part.last() {
+                Some(last) => before = Some(last.place.clone()),
+                None => return,
             }
         }
-        match part.last() {
-            Some(last) => before = Some(last.place.clone()),
-            None => break,
-        }
     }
+}
+
+fn agreed(dice: &mut QuickDice) -> Agreement {
+    let days = [1, 2, 3, 7][below(dice, 4) as usize];
+    Agreement {
+        pace: match below(dice, 10) {
+            0 => Pace::Live {
+                bank: 600,
+                decision: 3600,
+            },
+            _ => Pace::Days { days },
+        },
+        when_late: match below(dice, 3) {
+            0 => WhenLate::SeatIsLost,
+            _ => WhenLate::BotPlaysOn,
+        },
+        is_friendly: false,
+    }
+}
+
+async fn live_through(folder: &Path, n_tables: usize, seed: u64) -> Year {
+    let mut world = World::new(folder, n_tables, seed).await;
+    let end_ms = world.time.now_ms() + 365 * DAY_MS;
+    while world.time.now_ms() < end_ms + year_lost(&world.store).await {
+        world.go_on(step(n_tables)).await;
+    }
+    world.check_deadlines().await;
+    let World {
+        store, mut year, ..
+    } = world;
     let outages = store.outages(0).await.expect("read");
     year.n_outages = outages.len();
     for number in 0..n_tables {

@@ -26,71 +26,36 @@ impl Task {
         let Some(guest) = self.guest_of(socket) else {
             return;
         };
-        match message {
-            FromBrowser::Play {
-                reference,
-                seat,
-                asked,
-                actions,
-            } => {
-                let step = Step::Play(actions);
-                self.answer_step(
-                    (socket, arrival),
-                    &guest,
-                    reference,
-                    (seat, Some(asked)),
-                    step,
-                )
-                .await;
-            }
-            FromBrowser::TakeBack {
-                reference,
-                seat,
-                asked,
-            } => {
-                let decided = (seat, Some(asked));
-                self.answer_step(
-                    (socket, arrival),
-                    &guest,
-                    reference,
-                    decided,
-                    Step::TakeBack,
-                )
-                .await;
-            }
-            FromBrowser::Acknowledge {
-                reference,
-                seat,
-                seq,
-            } => {
-                let decided = (seat, Some(seq));
-                self.answer_step(
-                    (socket, arrival),
-                    &guest,
-                    reference,
-                    decided,
-                    Step::Acknowledge,
-                )
-                .await;
-            }
-            FromBrowser::Concede { reference, seat } => {
-                let decided = (seat, None);
-                self.answer_step((socket, arrival), &guest, reference, decided, Step::Concede)
+        match as_step(message) {
+            Ok((reference, decided, step)) => {
+                let from = (socket, arrival);
+                self.answer_step(from, &guest, reference, decided, step)
                     .await;
             }
+            Err(message) => self.hear(socket, &guest, message).await,
+        }
+        if std::mem::take(&mut self.is_spoilt) {
+            self.reload().await;
+        }
+        self.go_on().await;
+    }
+
+    /// What is no step of the table.
+    async fn hear(&mut self, socket: u64, guest: &Option<Guest>, message: FromBrowser) {
+        match message {
             FromBrowser::Consider {
                 reference,
                 seat,
                 actions,
             } => {
-                let judged = self.consider(&guest, seat, &actions);
+                let judged = self.consider(guest, seat, &actions);
                 self.answer(socket, seat, reference, judged);
             }
             FromBrowser::Hint {
                 reference,
                 seat,
                 asked,
-            } => self.hint(socket, &guest, reference, (seat, asked)),
+            } => self.hint(socket, guest, reference, (seat, asked)),
             FromBrowser::Remark {
                 reference,
                 seat,
@@ -103,42 +68,6 @@ impl Task {
                 let done = self.talk(guest.as_ref(), &reference, &text).await;
                 self.answer_talk(socket, reference, done);
             }
-            FromBrowser::Propose {
-                reference,
-                seat,
-                seq,
-                what,
-            } => {
-                let (decided, step) = ((seat, Some(seq)), Step::Propose(what));
-                self.answer_step((socket, arrival), &guest, reference, decided, step)
-                    .await;
-            }
-            FromBrowser::Answer {
-                reference,
-                seat,
-                proposal,
-                agrees,
-            } => {
-                let step = Step::Answer { proposal, agrees };
-                let decided = (seat, None);
-                self.answer_step((socket, arrival), &guest, reference, decided, step)
-                    .await;
-            }
-            FromBrowser::GiveTime {
-                reference,
-                seat,
-                to,
-            } => {
-                let (decided, step) = ((seat, None), Step::GiveTime(to));
-                self.answer_step((socket, arrival), &guest, reference, decided, step)
-                    .await;
-            }
-            FromBrowser::Resume { reference, seat } => {
-                let step = Step::Control(vec![(seat, Control::Resume {})]);
-                let decided = (seat, None);
-                self.answer_step((socket, arrival), &guest, reference, decided, step)
-                    .await;
-            }
             FromBrowser::React {
                 reference,
                 reaction,
@@ -146,12 +75,12 @@ impl Task {
                 let done = self.react(guest.as_ref(), &reference, reaction);
                 self.answer_talk(socket, reference, done);
             }
-            FromBrowser::Ping { seq } => self.pong(socket, seq),
+            FromBrowser::Ping { seq, is_hidden } => {
+                self.note_looking(socket, is_hidden);
+                self.pong(socket, seq);
+            }
+            _ => unreachable!("all others are steps"),
         }
-        if std::mem::take(&mut self.is_spoilt) {
-            self.reload().await;
-        }
-        self.go_on().await;
     }
 
     /// Answers that the line is alive, and sends what was missed.
@@ -318,6 +247,56 @@ impl Task {
         let stored = store.entry_by_ref(&self.id, seat.number(), reference).await;
         stored.map_err(|error| from_store(&error))
     }
+}
+
+/// The sender's name for a step, the seat with the entry it was decided at, and
+/// what it is.
+type Wanted = (String, (Seat, Option<u32>), Step);
+
+/// What a seat wants done, the sender's name for it, and the entry it was decided
+/// at where that matters; the message itself if it is no step of the table.
+fn as_step(message: FromBrowser) -> Result<Wanted, FromBrowser> {
+    Ok(match message {
+        FromBrowser::Play {
+            reference,
+            seat,
+            asked,
+            actions,
+        } => (reference, (seat, Some(asked)), Step::Play(actions)),
+        FromBrowser::TakeBack {
+            reference,
+            seat,
+            asked,
+        } => (reference, (seat, Some(asked)), Step::TakeBack),
+        FromBrowser::Acknowledge {
+            reference,
+            seat,
+            seq,
+        } => (reference, (seat, Some(seq)), Step::Acknowledge),
+        FromBrowser::Concede { reference, seat } => (reference, (seat, None), Step::Concede),
+        FromBrowser::Propose {
+            reference,
+            seat,
+            seq,
+            what,
+        } => (reference, (seat, Some(seq)), Step::Propose(what)),
+        FromBrowser::Answer {
+            reference,
+            seat,
+            proposal,
+            agrees,
+        } => (reference, (seat, None), Step::Answer { proposal, agrees }),
+        FromBrowser::GiveTime {
+            reference,
+            seat,
+            to,
+        } => (reference, (seat, None), Step::GiveTime(to)),
+        FromBrowser::Resume { reference, seat } => {
+            let resume = Step::Control(vec![(seat, Control::Resume {})]);
+            (reference, (seat, None), resume)
+        }
+        other => return Err(other),
+    })
 }
 
 /// How a step that was not refused went.

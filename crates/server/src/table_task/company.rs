@@ -102,6 +102,19 @@ impl Task {
         known.max(self.loaded.row.updated_ms)
     }
 
+    /// Notes whether anybody sees the page behind a socket.
+    pub(super) fn note_looking(&mut self, socket: u64, is_hidden: bool) {
+        let (app, id) = (&self.app, &self.id);
+        let mut watchers = self.watchers.iter_mut();
+        let Some(watcher) = watchers.find(|watcher| watcher.socket == socket) else {
+            return;
+        };
+        watcher.present = match (&watcher.guest, watcher.present.take()) {
+            (Some(guest), None) if !is_hidden => Some(app.presence.enter(id, &guest.id)),
+            (_, present) => present.filter(|_| !is_hidden),
+        };
+    }
+
     /// Since when the person in a seat is away, as others are told; nothing if
     /// they are here.
     fn away_for_all(&self, seat: Seat) -> Option<u32> {

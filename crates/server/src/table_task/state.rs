@@ -9,11 +9,11 @@ use store::{
     Append, Due, End, EntryRow, Guest, LobbyChange, Outage, ResultRow, Situation, Status,
     StoreError, TableRow,
 };
-use wire::{Deed, Evening, Pace, Problem, Rejected, Rhythm, ScreenHead, ScreenTag};
+use wire::{Deed, Evening, Problem, Rejected, Rhythm, ScreenHead, ScreenTag};
 
 use super::messages;
 use crate::notices::hooks;
-use crate::pace::{Clocks, Standing, read_agreement};
+use crate::pace::{Clocks, read_agreement};
 use crate::problem::{fault, from_open, from_store, problem};
 use crate::stored::{self, Opening, has_people};
 use crate::table_change;
@@ -38,9 +38,9 @@ pub(super) struct Loaded {
     pub(super) names: Names,
     pub(super) clocks: Clocks,
     /// What is due by those clocks.
-    dues: Vec<Due>,
+    pub(super) dues: Vec<Due>,
     /// By seat: when its person is not to be waited for; only where days count.
-    rhythms: Vec<Rhythm>,
+    pub(super) rhythms: Vec<Rhythm>,
     /// How the games of the evening went, if it has others.
     pub(super) evening: Option<Evening>,
     time: Time,
@@ -87,109 +87,6 @@ impl Loaded {
             loaded.learn_dues(&app.outages.all());
         }
         Ok(loaded)
-    }
-
-    /// The clocks once these entries have happened, which the position has.
-    fn clocks_after(&self, rows: &[EntryRow]) -> Clocks {
-        let mut clocks = self.clocks.clone();
-        let standing = Standing {
-            asked: &|seat| self.asked(seat),
-            clocked: self.clocked(),
-            is_paused: self.is_paused(),
-        };
-        clocks.follow(rows, &standing);
-        clocks
-    }
-
-    fn dues_by(&self, clocks: &Clocks, outages: &[Outage]) -> Vec<Due> {
-        let seats = self.seat_count().iter();
-        let due = |seat: Seat| {
-            let usual = Rhythm::default();
-            let rhythm = self.rhythms.get(seat.idx()).unwrap_or(&usual);
-            clocks.due(seat, outages, rhythm)
-        };
-        seats.filter_map(due).collect()
-    }
-
-    /// Looks at the clocks again: outages move them.
-    pub(super) fn learn_dues(&mut self, outages: &[Outage]) {
-        self.dues = self.dues_by(&self.clocks, outages);
-    }
-
-    /// When a seat's time is up.
-    pub(super) fn due(&self, seat: Seat, outages: &[Outage]) -> Option<Due> {
-        let dues = self.dues_by(&self.clocks, outages);
-        dues.into_iter().find(|due| due.seat == Some(seat.number()))
-    }
-
-    /// The seats that people play, by a clock of their own or not.
-    pub(super) fn clocked_or_shared(&self) -> SeatSet {
-        let people = self.live.as_ref().map(|live| live.people());
-        let people = people.unwrap_or_default();
-        let is_played = |seat: &Seat| self.bot(*seat).is_none() && !self.resigned().contains(*seat);
-        people.iter().filter(is_played).collect()
-    }
-
-    /// The seats that have a clock: one that is shared by several has none.
-    fn clocked(&self) -> SeatSet {
-        let holder = |seat: Seat| self.row.seats.get(seat.idx())?.guest_id.as_ref();
-        let is_shared = |seat: &Seat| {
-            let mut others = self.seat_count().iter().filter(|other| other != seat);
-            holder(*seat).is_some() && others.any(|other| holder(other) == holder(*seat))
-        };
-        let played = self.clocked_or_shared();
-        played.iter().filter(|seat| !is_shared(seat)).collect()
-    }
-
-    /// Whether all have agreed that nobody is waited for.
-    pub(super) fn is_paused(&self) -> bool {
-        let live = self.live.as_ref();
-        live.is_some_and(|live| live.is_paused())
-    }
-
-    /// What was agreed about time, which may change until the game begins.
-    pub(super) async fn learn_clocks(&mut self, app: &Arc<App>) {
-        if self.live.is_none() {
-            let agreement = read_agreement(&self.row.agreement);
-            self.clocks = Clocks::new(agreement, self.row.seats.len());
-            self.learn_rhythms(app).await;
-        }
-    }
-
-    /// When those who sit here sleep and are away.
-    pub(super) async fn learn_rhythms(&mut self, app: &Arc<App>) {
-        if !matches!(read_agreement(&self.row.agreement).pace, Pace::Days { .. }) {
-            return;
-        }
-        let mut rhythms = Vec::new();
-        for seat in &self.row.seats {
-            let body = match &seat.guest_id {
-                Some(guest_id) => app.store.rhythm(guest_id).await.ok().flatten(),
-                None => None,
-            };
-            let rhythm = body.and_then(|body| serde_json::from_str(&body).ok());
-            rhythms.push(rhythm.unwrap_or_default());
-        }
-        self.rhythms = rhythms;
-    }
-
-    /// How the evening goes, at its second table and later.
-    pub(super) async fn learn_evening(&mut self, app: &Arc<App>) {
-        let Some(first) = &self.row.evening else {
-            return;
-        };
-        let Ok(evening) = app.store.evening(first).await else {
-            return;
-        };
-        let wins_of = |seat: &store::SeatRow| {
-            let mut wins = evening.wins.iter();
-            let found = wins.find(|(guest, _)| Some(guest) == seat.guest_id.as_ref());
-            found.map_or(0, |(_, wins)| *wins)
-        };
-        self.evening = Some(Evening {
-            n_games: evening.n_games,
-            wins: self.row.seats.iter().map(wins_of).collect(),
-        });
     }
 
     /// Replays the log, away from the threads that serve people.

@@ -2,7 +2,8 @@
 
 use super::{append, entry, guest, hash, live, seats, table};
 use crate::{
-    Append, DeadlineRow, Due, End, ResultRow, Situation, Status, Store, TableFilter, TableRow,
+    Append, DeadlineRow, Due, End, ResultRow, SeatRow, Situation, Status, Store, TableFilter,
+    TableRow,
 };
 
 fn due(seat: Option<u8>, asked: u32, due_ms: i64, remind_ms: Option<i64>) -> Due {
@@ -150,24 +151,36 @@ pub(super) async fn evenings_are_counted(store: &dyn Store) {
         rank,
         points: 0,
     };
-    for (id, winner) in [("evening", 0), ("evening 2", 1), ("evening 3", 0)] {
-        let row = TableRow {
+    for (id, winner) in [
+        ("evening", 0),
+        ("evening 2", 1),
+        ("evening 4", 2),
+        ("evening 3", 0),
+    ] {
+        let mut row = TableRow {
             evening: (id != "evening").then(|| "evening".to_owned()),
             ..live(id, &["first", "second"])
         };
+        row.seats.push(SeatRow {
+            bot: Some("otter".to_owned()),
+            ..SeatRow::default()
+        });
         store.add_table(row, hash(id)).await.expect("a new table");
         if id == "evening 3" {
             continue;
         }
         let last = Append {
-            end: Some(End::Over(vec![result(winner, 1), result(1 - winner, 2)])),
+            end: Some(End::Over(vec![
+                result(winner, 1),
+                result((winner + 1) % 3, 2),
+            ])),
             ..append(id, vec![entry(1, Some(0), None)])
         };
         store.append(last).await.expect("the end");
     }
     let evening = store.evening("evening").await.expect("counted");
-    let wins = [("first".to_owned(), 1), ("second".to_owned(), 1)];
-    assert_eq!((evening.n_games, evening.wins), (2, wins.to_vec()));
+    let wins = ["bot otter", "first", "second"].map(|who| (who.to_owned(), 1));
+    assert_eq!((evening.n_games, evening.wins), (3, wins.to_vec()));
 }
 
 pub(super) async fn idle_tables_are_found(store: &dyn Store) {

@@ -207,12 +207,12 @@ pub(super) fn evening(db: &Connection, first: &str) -> rusqlite::Result<EveningR
         )?
         .query_row([first], |row| row.get(0))?;
     let mut statement = db.prepare_cached(
-        "select seat.guest_id, count(*) from game_table
+        "select coalesce(seat.guest_id, 'bot ' || seat.bot) as holder, count(*) from game_table
              join result on result.table_id = game_table.id and result.rank = 1
              join seat on seat.table_id = game_table.id and seat.seat = result.seat
          where (game_table.id = ?1 or evening = ?1) and status = 'over'
-             and seat.guest_id is not null
-         group by seat.guest_id order by seat.guest_id",
+             and coalesce(seat.guest_id, seat.bot) is not null
+         group by holder order by holder",
     )?;
     let wins = statement.query_map([first], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(EveningRow {

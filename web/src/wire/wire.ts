@@ -336,7 +336,9 @@ export type FromBrowser = { "type": "play",
   /** What to say. */
   text: string, } | { "type": "ping",
   /** The last entry the page has heard of. */
-  seq: number, };
+  seq: number,
+  /** Whether nobody sees the page, though it is open: notices are not held back for it. */
+  is_hidden: boolean, };
 
 /** A game that can be played here. */
 export type GameView = {

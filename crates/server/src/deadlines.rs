@@ -253,4 +253,6 @@ async fn begin(app: &Arc<App>, row: DeadlineRow, is_due: bool) -> Result<(), Sto
 }
 
 #[cfg(test)]
+mod tests;
+#[cfg(test)]
 mod year;

@@ -9,19 +9,19 @@ use std::path::Path;
 
 use axum::extract::ws::Utf8Bytes;
 use dice::QuickDice;
-use rules::{Control, Dice, EntryKind, RulesVersion, SeatSet, StoredEntry};
+use rules::{Control, Dice, EntryKind, SeatSet, StoredEntry};
 use serde_json::Value;
 use store::sqlite::{SqliteStore, Sync};
-use store::{Guest, SeatRow, Situation, Status, Store, TableFilter, TableRow};
-use tokio::sync::{mpsc, watch};
+use store::{Guest, Situation, Status, Store, TableFilter};
+use tokio::sync::mpsc;
 use wire::{Agreement, FromBrowser, Holiday, LobbyCommand, Pace, Rhythm, Sleep, WhenLate};
 
+use super::tests::{GAME, House, table};
 use super::*;
 use crate::pace::{awake, checked_rhythm};
-use crate::table_change::agreement_text;
 use crate::table_task::{Arrival, Watcher};
 use crate::tables::change_table;
-use crate::{Config, Ground, Limits, Outgoing, Time, guests, secrets, stored};
+use crate::{Time, guests, secrets, stored};
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 const DAY_MS: i64 = 24 * HOUR_MS;
@@ -29,49 +29,6 @@ const DAY_MS: i64 = 24 * HOUR_MS;
 /// due between them looks like a fault of ours.
 fn step(n_tables: usize) -> Duration {
     Duration::from_secs(if n_tables > 1000 { 10 * 60 } else { 30 * 60 })
-}
-const GAME: &str = "example";
-
-/// A server without a port.
-struct House {
-    app: Arc<App>,
-    sweeper: Sweeper,
-    _stop: watch::Sender<bool>,
-}
-
-impl House {
-    async fn open(store: Arc<dyn Store>, time: Time) -> House {
-        let (stop, stopping) = watch::channel(false);
-        let ground = Ground {
-            store,
-            bus: Arc::new(bus::LocalBus::default()),
-            time,
-        };
-        let config = Config {
-            base_url: String::new(),
-            trust_proxy: false,
-            club_word: None,
-            has_examples: true,
-            bot_pause: Duration::ZERO,
-            outgoing: Outgoing::default(),
-            // Whoever plays on need not play well here.
-            stand_in: "random".parse().expect("a bot"),
-            limits: Limits::default(),
-        };
-        let app = Arc::new(App::new(config, ground, stopping).expect("a house"));
-        let sweeper = Sweeper::new(&app);
-        let mut house = House {
-            app,
-            sweeper,
-            _stop: stop,
-        };
-        house.sweep().await;
-        house
-    }
-
-    async fn sweep(&mut self) {
-        self.sweeper.sweep(&self.app).await.expect("swept");
-    }
 }
 
 fn below(dice: &mut QuickDice, bound: u32) -> u32 {
@@ -96,40 +53,6 @@ fn habits(dice: &mut QuickDice, now_ms: i64) -> Rhythm {
         });
     }
     checked_rhythm(Rhythm { sleep, holidays }).expect("possible habits")
-}
-
-/// A table that begins now, at which these people sit.
-fn table(number: usize, people: &[Guest], agreement: Agreement, now_ms: i64) -> TableRow {
-    let seat = |guest: &Guest| SeatRow {
-        guest_id: Some(guest.id.clone()),
-        contribution: Some("00".repeat(16)),
-        ..SeatRow::default()
-    };
-    let seats: Vec<SeatRow> = people.iter().map(seat).collect();
-    TableRow {
-        id: format!("table {number}"),
-        game: GAME.to_owned(),
-        rules_version: hosting::find(GAME).expect("the example").rules_version(),
-        options: "{}".to_owned(),
-        status: Status::Live,
-        is_listed: false,
-        has_hints: false,
-        agreement: agreement_text(agreement),
-        starts_ms: None,
-        evening: None,
-        closed_because: None,
-        maker: Some(people[0].id.clone()),
-        seed: format!("seed {number}"),
-        head: 0,
-        fingerprint: 0,
-        version: 0,
-        opening: Some(stored::Opening::of(&seats).text()),
-        situation: Situation::default(),
-        created_ms: now_ms,
-        updated_ms: now_ms,
-        seats,
-        conduct: Vec::new(),
-    }
 }
 
 /// Looks at a table as a page does, plays the first legal action if asked, and
@@ -488,135 +411,4 @@ async fn every_deadline_of_a_year_fires_once_and_none_early() {
     assert!(year.n_timeouts > n_tables / 4, "{year:?}");
     assert!(year.n_over > n_tables / 2, "{year:?}");
     assert!(year.n_outages > 5, "{year:?}");
-}
-
-/// Some tables at which the same moment is everybody's deadline.
-async fn due_together(store: &Arc<dyn Store>, time: &Time, n_tables: usize) {
-    let agreement = Agreement {
-        pace: Pace::Days { days: 1 },
-        ..Agreement::default()
-    };
-    for number in 0..n_tables {
-        let own: Vec<Guest> = (0..2)
-            .map(|seat| guests::newcomer(format!("{number:08x}{seat:08x}"), 0))
-            .collect();
-        let row = table(number, &own, agreement, time.now_ms());
-        let secret = secrets::hash(&row.id);
-        store.add_table(row, secret).await.expect("a table");
-    }
-}
-
-/// The disaster of others: a fault in the clocks that ends games by the thousand.
-#[tokio::test(flavor = "multi_thread")]
-async fn so_many_at_once_are_taken_for_a_fault_of_ours() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let store = SqliteStore::open(&folder.path().join("tide.db"), Sync::Normal);
-    let store: Arc<dyn Store> = Arc::new(store.expect("a store"));
-    let time = Time::default();
-    due_together(&store, &time, 30).await;
-    let mut house = House::open(store.clone(), time.clone()).await;
-    crate::tables::wake_bots(&house.app).await.expect("woken");
-    let begun = async {
-        while store
-            .count_due(i64::MAX, 0)
-            .await
-            .expect("counted")
-            .n_clocked
-            < 30
-        {
-            tokio::task::yield_now().await;
-        }
-    };
-    let begun = tokio::time::timeout(Duration::from_secs(20), begun).await;
-    begun.expect("all have begun");
-    time.pass(Duration::from_secs(86_401));
-    house.sweep().await;
-    let n_fired = |house: &House| house.app.metrics.timeouts.get();
-    assert_eq!(n_fired(&house), 0, "it stops");
-    assert_eq!(house.app.metrics.mass_timeouts.get(), 1, "it says so");
-    time.pass(HOLD);
-    for expected in 1..=5 {
-        house.sweep().await;
-        assert_eq!(n_fired(&house), expected, "one at a time");
-    }
-    assert_eq!(house.app.metrics.mass_timeouts.get(), 1, "once");
-    // Down to a number that may be chance, the rest fire as they are due.
-    for _ in 0..8 {
-        house.sweep().await;
-    }
-    assert_eq!(n_fired(&house), 30);
-}
-
-/// What a house of many sleeping tables costs. Long, so it is told by the soak.
-#[tokio::test(flavor = "multi_thread")]
-async fn tables_that_nobody_plays_at_cost_no_task() {
-    let n_tables = match std::env::var_os("SLOW_TESTS") {
-        Some(_) => 100_000,
-        None => 1_000,
-    };
-    let folder = tempfile::tempdir().expect("a folder");
-    let store = SqliteStore::open(&folder.path().join("tide.db"), Sync::Normal);
-    let store = store.expect("a store");
-    let rows = (0..n_tables).map(|number| {
-        let own = [guests::newcomer(format!("{number:016x}"), 0)];
-        let agreement = Agreement {
-            pace: Pace::Days { days: 7 },
-            ..Agreement::default()
-        };
-        let mut row = table(number, &own, agreement, 0);
-        row.rules_version = RulesVersion::FIRST;
-        row
-    });
-    let mut adding = tokio::task::JoinSet::new();
-    for row in rows {
-        let store = store.clone();
-        adding.spawn(async move {
-            let id = row.id.clone();
-            store
-                .add_table(row, secrets::hash(&id))
-                .await
-                .expect("a table");
-            let entry = store::EntryRow {
-                entry: StoredEntry {
-                    seq: 1,
-                    kind: EntryKind::Chance,
-                    seat: None,
-                    body: "{}".to_owned(),
-                    fingerprint: 1,
-                },
-                reference: None,
-                at_ms: 1,
-                spent_ms: None,
-            };
-            let due = store::Due {
-                seat: Some(0),
-                asked: 1,
-                due_ms: i64::MAX / 2,
-                remind_ms: Some(i64::MAX / 2),
-            };
-            let append = store::Append {
-                table_id: id,
-                entries: vec![entry],
-                after: 0,
-                situation: Situation::default(),
-                dues: Some(vec![due]),
-                end: None,
-                notices: Vec::new(),
-            };
-            store.append(append).await.expect("a deadline");
-        });
-        while adding.len() >= 1000 {
-            adding.join_next().await;
-        }
-    }
-    while adding.join_next().await.is_some() {}
-    let mut house = House::open(Arc::new(store), Time::default()).await;
-    let began = std::time::Instant::now();
-    let n_sweeps = 100;
-    for _ in 0..n_sweeps {
-        house.sweep().await;
-    }
-    let each = began.elapsed() / n_sweeps;
-    eprintln!("{n_tables} sleeping tables: {each:.1?} a sweep, of which there is one a second");
-    assert_eq!(house.app.metrics.tables.get(), 0, "no task");
 }

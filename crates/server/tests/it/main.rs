@@ -4,6 +4,8 @@
 mod client;
 /// Seats, devices, manners.
 mod company;
+/// Proposals and answers.
+mod consent;
 /// Mini DiverCity: tellings, talk, giving up.
 mod divers;
 /// Old files, administrators, crowds, full disks.
@@ -24,7 +26,7 @@ mod manners;
 mod mishaps;
 /// Being called back by push, e-mail and webhooks.
 mod notices;
-/// Clocks, deadlines and proposals.
+/// Clocks and deadlines.
 mod pace;
 /// Pages, previews, documents.
 mod pages;

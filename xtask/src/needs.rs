@@ -63,6 +63,12 @@ const NEEDS: &[Need] = &[
         probe: &["-help"],
         source: Source::Package("pebble"),
     },
+    // The package belongs to the system's Python, whatever else is called so.
+    Need {
+        program: "/usr/bin/python3",
+        probe: &["-c", "import aiosmtpd"],
+        source: Source::Package("python3-aiosmtpd"),
+    },
 ];
 
 /// Installs what is missing, or says what is missing and how to get it. Gives

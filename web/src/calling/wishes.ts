@@ -11,7 +11,7 @@ export const KINDS: readonly { kind: NoticeKind; label: string }[] = [
   { kind: "proposal", label: "Somebody proposes something" },
   { kind: "talk", label: "Somebody talks to me" },
   { kind: "over", label: "A game is over" },
-  { kind: "closing", label: "A table is about to close" },
+  { kind: "closing", label: "A table was closed" },
 ];
 
 /** What is told until somebody chooses: all but talk, which would be a lot. */

@@ -3,8 +3,18 @@
 use serde_json::{Value, json};
 
 use crate::TestServer;
-use crate::client::{play, play_to_end};
+use crate::client::{Socket, play, play_to_end};
 use crate::pace::{DAY, begun, clock, days, until, view};
+
+/// The first proposes something at a screen, and the second agrees.
+async fn agree_on((ada, lin): (&mut Socket, &mut Socket), screen: &Value, what: Value) {
+    let propose = json!({"type": "propose", "ref": "p", "seat": 0, "seq": screen["seq"],
+        "what": what});
+    let proposal = ada.done(&propose).await["seq"].clone();
+    let yes =
+        json!({"type": "answer", "ref": "y", "seat": 1, "proposal": proposal, "agrees": true});
+    lin.done(&yes).await;
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_take_back_needs_everybodys_consent() {
@@ -114,12 +124,7 @@ async fn a_pause_is_agreed_to_and_ends_by_one_tap() {
         people[1].socket(&table).await,
     );
     let screen = ada.wait_for_turn().await;
-    let pause = json!({"type": "propose", "ref": "p", "seat": 0, "seq": screen["seq"],
-        "what": {"type": "pause"}});
-    let proposal = ada.done(&pause).await["seq"].clone();
-    let yes =
-        json!({"type": "answer", "ref": "y", "seat": 1, "proposal": proposal, "agrees": true});
-    lin.done(&yes).await;
+    agree_on((&mut ada, &mut lin), &screen, json!({"type": "pause"})).await;
     let paused = until(&mut ada, |screen| screen["is_paused"] == true).await;
     assert_eq!(clock(&paused, 0)["left_ms"], Value::Null);
     ada.send(&play(&screen, 3, "no")).await;
@@ -143,12 +148,7 @@ async fn a_game_ended_by_agreement_is_closed_without_a_result() {
     );
     let screen = ada.wait_for_turn().await;
     assert_eq!(screen["can_abort"], true);
-    let abort = json!({"type": "propose", "ref": "p", "seat": 0, "seq": screen["seq"],
-        "what": {"type": "abort"}});
-    let proposal = ada.done(&abort).await["seq"].clone();
-    let yes =
-        json!({"type": "answer", "ref": "y", "seat": 1, "proposal": proposal, "agrees": true});
-    lin.done(&yes).await;
+    agree_on((&mut ada, &mut lin), &screen, json!({"type": "abort"})).await;
     let seen = view(&people[0], &table);
     let view = seen.await.ok();
     assert_eq!(view["status"], "closed");
@@ -163,12 +163,12 @@ async fn two_of_three_remove_the_third_who_does_not_come_back() {
     let mut ada = people[0].socket(&table).await;
     let mut lin = people[1].socket(&table).await;
     let screen = ada.wait_for_turn().await;
-    let remove = json!({"type": "propose", "ref": "p", "seat": 0, "seq": screen["seq"],
-        "what": {"type": "remove", "seat": 2, "bot": "shark"}});
-    let proposal = ada.done(&remove).await["seq"].clone();
-    let yes =
-        json!({"type": "answer", "ref": "y", "seat": 1, "proposal": proposal, "agrees": true});
-    lin.done(&yes).await;
+    agree_on(
+        (&mut ada, &mut lin),
+        &screen,
+        json!({"type": "remove", "seat": 2, "bot": "shark"}),
+    )
+    .await;
     let seen = view(&people[0], &table);
     assert_eq!(seen.await.ok()["seats"][2]["bot"], "otter", "the usual one");
     let back = people[2].lobby(&table, json!({"type": "return", "seat": 2}));

@@ -22,16 +22,22 @@ pub(crate) async fn begun(
     for _ in 0..n_people {
         people.push(Browser::guest(server.address).await);
     }
-    let new = json!({"game": "pearladora", "seats": n_people, "options": {"first_seat": 0},
+    let table = seated(&people, agreement).await;
+    (table, people)
+}
+
+/// A new table of theirs with an agreement, which has begun; the first begins.
+async fn seated(people: &[Browser], agreement: Value) -> String {
+    let new = json!({"game": "pearladora", "seats": people.len(), "options": {"first_seat": 0},
         "agreement": agreement});
     let made = people[0].post("/api/tables", new).await.ok();
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
     let (table, invite) = (text(&made["id"]), text(&made["table"]["invite"]));
-    for person in &people {
+    for person in people {
         person.sit(&table, &invite).await;
     }
     people[0].lobby(&table, json!({"type": "start"})).await.ok();
-    (table, people)
+    table
 }
 
 /// A server that may be asked again and again.
@@ -247,18 +253,7 @@ async fn nobody_is_waited_for_while_they_sleep() {
 async fn tables_that_wait_for_me_come_first_by_their_deadline() {
     let server = TestServer::start().await;
     let (first, people) = begun(&server, 2, days(7)).await;
-    let (second, _) = {
-        let new = json!({"game": "pearladora", "seats": 2, "options": {"first_seat": 0},
-            "agreement": days(1)});
-        let made = people[0].post("/api/tables", new).await.ok();
-        let text = |value: &Value| value.as_str().expect("a text").to_owned();
-        let (table, invite) = (text(&made["id"]), text(&made["table"]["invite"]));
-        for person in &people {
-            person.sit(&table, &invite).await;
-        }
-        people[0].lobby(&table, json!({"type": "start"})).await.ok();
-        (table, invite)
-    };
+    let second = seated(&people, days(1)).await;
     let turns = people[0]
         .request("GET", "/api/tables?which=turns", None)
         .await

@@ -10,6 +10,9 @@ use super::{Step, Task};
 use crate::pace::read_agreement;
 use crate::problem::problem;
 
+/// How often a seat may propose something, or give time, at one table: nobody
+/// fills a log that others play on.
+const MOST_PROPOSALS: usize = 100;
 /// The most that may be asked for at once, in seconds.
 const MOST_TIME_S: u32 = 7 * 24 * 60 * 60;
 
@@ -25,6 +28,7 @@ impl Task {
         let loaded = &self.loaded;
         let live = loaded.live.as_ref();
         let live = live.ok_or_else(|| problem(Rejected::NotPlaying, "nothing is played yet"))?;
+        self.check_not_often(seat, |control| matches!(control, Control::Propose { .. }))?;
         let what = match what {
             Proposal::TakeBack { .. } => {
                 let to = live.proposable_take_back(seat);
@@ -102,8 +106,26 @@ impl Task {
         }
     }
 
+    fn check_not_often(
+        &self,
+        seat: Seat,
+        is_such: impl Fn(&Control) -> bool,
+    ) -> Result<(), Problem> {
+        let live = self.loaded.live.as_ref();
+        let controls = live.map_or_else(Vec::new, |live| live.controls_after(0));
+        let own = controls.iter().filter(|(_, of, _)| *of == seat);
+        match own.filter(|(_, _, control)| is_such(control)).count() < MOST_PROPOSALS {
+            true => Ok(()),
+            false => Err(problem(
+                Rejected::Refused,
+                "you have done that often enough at this table",
+            )),
+        }
+    }
+
     /// What somebody's gift of time comes to.
     pub(super) fn given(&self, seat: Seat, to: Seat) -> Result<Step, Problem> {
+        self.check_not_often(seat, |control| matches!(control, Control::GiveTime { .. }))?;
         let message = "no clock runs at this table";
         let seconds = self.loaded.clocks.gift();
         let seconds = seconds.ok_or_else(|| problem(Rejected::Refused, message))?;

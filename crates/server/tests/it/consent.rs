@@ -1,6 +1,7 @@
 //! What needs the others' consent, as pages meet it.
 
 use serde_json::{Value, json};
+use server::Limits;
 
 use crate::TestServer;
 use crate::client::{Socket, play, play_to_end};
@@ -176,4 +177,33 @@ async fn two_of_three_remove_the_third_who_does_not_come_back() {
     let theirs = people[2].socket(&table).await.wait_for("screen").await;
     assert_eq!(theirs["viewer"]["type"], "public");
     tokio::join!(play_to_end(&mut ada), play_to_end(&mut lin));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_fills_a_log_with_proposals() {
+    let server = TestServer::with(Limits {
+        messages_per_20_s: 10_000,
+        ..Limits::default()
+    })
+    .await;
+    let (table, people) = begun(&server, 2, json!({})).await;
+    let mut ada = people[0].socket(&table).await;
+    let mut seq = ada.wait_for_turn().await["seq"].clone();
+    for n in 0..100 {
+        let pause = json!({"type": "propose", "ref": format!("p{n}"), "seat": 0, "seq": seq,
+            "what": {"type": "pause"}});
+        let proposal = ada.done(&pause).await["seq"].clone();
+        let no = json!({"type": "answer", "ref": format!("n{n}"), "seat": 0,
+            "proposal": proposal, "agrees": false});
+        seq = ada.done(&no).await["seq"].clone();
+    }
+    let once_more = json!({"type": "propose", "ref": "more", "seat": 0, "seq": seq,
+        "what": {"type": "pause"}});
+    ada.send(&once_more).await;
+    assert_eq!(ada.wait_for("refused").await["code"], "refused");
+    let mut lin = people[1].socket(&table).await;
+    lin.wait_for("screen").await;
+    let own = json!({"type": "propose", "ref": "l", "seat": 1, "seq": seq,
+        "what": {"type": "pause"}});
+    lin.done(&own).await;
 }

@@ -98,7 +98,7 @@ impl<'a> Line<'a> {
             lag_ms: self.lag.ms,
         };
         let command = hear(self.id, socket, text, arrival).await?;
-        if command.as_ref().is_some_and(is_ping) {
+        if command.as_ref().is_some_and(is_ping) && !self.lag.is_asked() {
             // Pages say now and then that they are there: a good moment.
             let asked = socket.send(self.lag.ask());
             let sent = tokio::time::timeout(STALLED, asked).await;
@@ -130,6 +130,12 @@ impl Lag {
         self.asked = self.asked.wrapping_add(1);
         self.asked_at = Some(Instant::now());
         Message::Ping(self.asked.to_be_bytes().to_vec().into())
+    }
+
+    /// Whether an echo is still waited for; one that does not come is given up.
+    fn is_asked(&self) -> bool {
+        self.asked_at
+            .is_some_and(|asked_at| asked_at.elapsed() < STALLED)
     }
 
     /// Whether it is the echo that is waited for.

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use store::{ConductRow, Guest, SeatRow, Status, TableRow};
 use wire::{Agreement, LobbyCommand, NewSeat, Problem, Rejected};
 
-use self::playing::{check_stand_in, is_often_away, playing_seat, remove};
+use self::playing::{check_stand_in, may_return, playing_seat, remove};
 use self::rights::{check_invited, check_right, check_stage};
 pub(crate) use self::rights::{is_muted, is_removed};
 use crate::guarded;
@@ -175,7 +175,7 @@ fn change_player(
         LobbyCommand::Return { seat } => {
             playing_seat(table, guest, *seat, circumstances)?;
             match circumstances.bots.contains(*seat) {
-                true if is_often_away(*seat, circumstances) => Err(problem(
+                true if !may_return(*seat, circumstances) => Err(problem(
                     Rejected::Refused,
                     "a bot has stood in for you so often at this table that it stays",
                 )),

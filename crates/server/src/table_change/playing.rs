@@ -40,7 +40,7 @@ pub(super) fn check_stand_in(
         return Err(problem(Rejected::Refused, "a bot plays there already"));
     }
     if is_of(place, guest) {
-        let is_often = is_often_away(seat, circumstances);
+        let is_often = (circumstances.n_stand_ins)(seat) >= MAX_STAND_INS;
         let message = "you have let a bot stand in often enough at this table";
         return match is_often {
             true => Err(problem(Rejected::Refused, message)),
@@ -68,9 +68,10 @@ pub(super) fn check_stand_in(
 /// not fill a log.
 const MAX_STAND_INS: usize = 100;
 
-/// Whether bots have stood in for a seat as often as they may.
-pub(super) fn is_often_away(seat: Seat, circumstances: &Circumstances<'_>) -> bool {
-    (circumstances.n_stand_ins)(seat) >= MAX_STAND_INS
+/// Whether somebody may take their seat back: whoever was late again and again
+/// may not for ever.
+pub(super) fn may_return(seat: Seat, circumstances: &Circumstances<'_>) -> bool {
+    (circumstances.n_stand_ins)(seat) <= MAX_STAND_INS
 }
 
 /// Sends a guest away. Whoever plays goes only if the others agree, which is a

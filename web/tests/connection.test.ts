@@ -12,8 +12,7 @@ class FakeSocket implements SocketLike {
   sent: Record<string, unknown>[] = [];
   isClosed = false;
 
-  constructor(readonly isHidden: () => false,
-    since: number) {}
+  constructor(readonly since: number) {}
 
   send(text: string): void {
     this.sent.push(JSON.parse(text) as Record<string, unknown>);
@@ -40,6 +39,7 @@ function set() {
   const states: ConnectionState[] = [];
   const known = { seq: 4 };
   const connection = new Connection({
+    isHidden: () => false,
     open: (since) => {
       const socket = new FakeSocket(since);
       sockets.push(socket);
@@ -132,7 +132,7 @@ describe("coming back", () => {
     last().open();
     connection.wake();
     expect(sockets).toHaveLength(1);
-    expect(last().sent).toEqual([{ type: "ping", seq: 4 }]);
+    expect(last().sent).toEqual([{ type: "ping", seq: 4, is_hidden: false }]);
     last().say({ type: "pong", seq: 4 });
     vi.setSystemTime(Date.now() + 60_000);
     connection.wake();
@@ -165,7 +165,7 @@ describe("coming back", () => {
     connection.connect();
     last().open();
     vi.advanceTimersByTime(20_000);
-    expect(last().sent).toEqual([{ type: "ping", seq: 4 }]);
+    expect(last().sent).toEqual([{ type: "ping", seq: 4, is_hidden: false }]);
     vi.advanceTimersByTime(8_000);
     expect(sockets).toHaveLength(2);
   });

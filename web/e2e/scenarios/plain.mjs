@@ -48,9 +48,13 @@ async function byTouch(suite, address) {
   const { width } = await beach.locator(".spot").first().boundingBox();
   assert.ok(width >= 44, `a place is ${width} wide`);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is cut off");
+  // The first touch shows what would happen, the button does it.
+  const commit = page.locator(".buttons button");
   await beach.getByRole("button", { name: /^c2/ }).tap();
+  await commit.tap();
   await until("a shell lies there", () => screenOf(page, 0)?.screen.view.phase.type === "take");
   await page.getByRole("region", { name: "Pile" }).locator(".spot").tap();
+  await commit.tap();
   await until("the shell is drawn", () => screenOf(page, 0)?.screen.view.players[0].hand.length === 3);
 }
 

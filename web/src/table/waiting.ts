@@ -26,7 +26,8 @@ export function waitingOf(frame: Seen, view: Pick<TableView, "seats" | "agreemen
   if (frame.isPaused) {
     return { words: "No clock runs until somebody plays on.", more: null, deed: frame.seat === null ? null : { type: "resume", label: "Play on" } };
   }
-  if (frame.isYourTurn) return null;
+  // Whoever only watches waits for nobody.
+  if (frame.isYourTurn || frame.seat === null) return null;
   const away = frame.table.toAct.flatMap((seat) => {
     const { away_since: since = null, bot = null, is_yours: isYours = false } = view.seats[seat] ?? {};
     return since !== null && bot === null && !isYours ? [{ seat, since }] : [];
@@ -39,5 +40,5 @@ export function waitingOf(frame: Seen, view: Pick<TableView, "seats" | "agreemen
   const since = `${who} since ${sinceWords(Math.min(...away.map((one) => one.since)), nowSeconds)}`;
   // At a table with a clock the clock decides.
   if (pace.type !== "unhurried") return { words: `${since}.`, more: `When time is up, ${lateWords(late)}.`, deed: null };
-  return { words: `${since}.`, more: null, deed: frame.seat === null ? null : { type: "stand_in", seat: first.seat, label: "Let a bot play on" } };
+  return { words: `${since}.`, more: null, deed: { type: "stand_in", seat: first.seat, label: "Let a bot play on" } };
 }

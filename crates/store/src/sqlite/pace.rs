@@ -120,10 +120,12 @@ pub(super) fn due(db: &Connection, now_ms: i64, limit: u32) -> rusqlite::Result<
     Ok(rows)
 }
 
+/// By the same index: left to itself, SQLite walks through all tables in order.
 pub(super) fn count_due(db: &Connection, until_ms: i64, most: u32) -> rusqlite::Result<DueCount> {
     let n_due: u32 = db
         .prepare_cached(
-            "select count(*) from (select distinct table_id from deadline
+            "select count(*) from (select distinct table_id
+                 from deadline indexed by deadline_by_due
                  where due_ms <= ?1 and seat >= 0)",
         )?
         .query_row([until_ms], |row| row.get(0))?;

@@ -47,6 +47,12 @@ impl Tables {
         inboxes.get(id).cloned()
     }
 
+    /// The inboxes of all tables that have a task.
+    fn all(&self) -> Vec<mpsc::Sender<Ask>> {
+        let inboxes = self.inboxes.lock().expect("no panic while it is held");
+        inboxes.values().cloned().collect()
+    }
+
     /// Tells a table that has a task to look at the store again.
     pub(crate) async fn refresh(&self, id: &str) {
         if let Some(inbox) = self.waking(id) {
@@ -56,11 +62,7 @@ impl Tables {
 
     /// Tells every table that has a task what a guest is called now.
     pub(crate) async fn rename(&self, guest: &Guest) {
-        let inboxes: Vec<mpsc::Sender<Ask>> = {
-            let inboxes = self.inboxes.lock().expect("no panic while it is held");
-            inboxes.values().cloned().collect()
-        };
-        for inbox in inboxes {
+        for inbox in self.all() {
             let guest = Box::new(guest.clone());
             let _ = inbox.send(Ask::Rename { guest }).await;
         }
@@ -68,23 +70,15 @@ impl Tables {
 
     /// Tells every table that has a task that the house was away.
     pub(crate) async fn tell_outage(&self) {
-        let inboxes: Vec<mpsc::Sender<Ask>> = {
-            let inboxes = self.inboxes.lock().expect("no panic while it is held");
-            inboxes.values().cloned().collect()
-        };
-        for inbox in inboxes {
+        for inbox in self.all() {
             let _ = inbox.send(Ask::Outage).await;
         }
     }
 
     /// Tells every table that has a task to look at the store again.
     pub(crate) async fn refresh_all(&self) {
-        let ids: Vec<String> = {
-            let inboxes = self.inboxes.lock().expect("no panic while it is held");
-            inboxes.keys().cloned().collect()
-        };
-        for id in ids {
-            self.refresh(&id).await;
+        for inbox in self.all() {
+            let _ = inbox.send(Ask::Refresh).await;
         }
     }
 

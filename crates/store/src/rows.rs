@@ -208,7 +208,7 @@ pub struct LobbyChange {
     pub options: String,
     /// What is agreed about time and taking back now.
     pub agreement: String,
-    /// When it is to begin, and when to remind those who sit there.
+    /// When it is to begin.
     pub starts_ms: Option<i64>,
     /// Why it is closed.
     pub closed_because: Option<String>,

@@ -3,7 +3,7 @@
 
 use rules::{Control, Seat};
 use store::{Due, NoticeKind, Status};
-use wire::{Pace, WhenLate};
+use wire::WhenLate;
 
 use super::{Step, Task};
 use crate::notices::hooks;
@@ -58,7 +58,7 @@ impl Task {
 
     /// The house was away: those who watch see that no clock ran.
     pub(super) fn move_clocks(&mut self) {
-        if self.has_pace() {
+        if self.loaded.clocks.has_pace() {
             self.loaded.learn_dues(&self.app.outages.all());
             for socket in self.sockets() {
                 self.send_screens(socket, None);
@@ -93,10 +93,5 @@ impl Task {
                 tracing::warn!(table.id = %id, "table {id} could not be closed: {}", problem.message);
             }
         }
-    }
-
-    /// Whether this table is played by a clock.
-    pub(super) fn has_pace(&self) -> bool {
-        read_agreement(&self.loaded.row.agreement).pace != Pace::Unhurried {}
     }
 }

@@ -37,7 +37,7 @@ impl Task {
                 Proposal::TakeBack { to }
             }
             Proposal::MoreTime { seconds } => {
-                if !self.has_pace() {
+                if !loaded.clocks.has_pace() {
                     return Err(problem(Rejected::Refused, "no clock runs at this table"));
                 }
                 if !(1..=MOST_TIME_S).contains(&seconds) {
@@ -58,7 +58,7 @@ impl Task {
             && matches!(what, Proposal::TakeBack { .. });
         let mut controls = vec![(seat, Control::Propose { what })];
         let agrees = |other: &Seat| {
-            let is_person = loaded.clocked_or_shared().contains(*other);
+            let is_person = loaded.played_by_people().contains(*other);
             let is_removed = matches!(what, Proposal::Remove { seat, .. } if seat == *other);
             let is_same = loaded.is_own(guest.as_ref(), *other);
             *other != seat && is_person && !is_removed && (is_same || is_friendly)
@@ -96,7 +96,7 @@ impl Task {
         let Proposal::MoreTime { seconds } = what else {
             return;
         };
-        let needs = self.loaded.clocked_or_shared();
+        let needs = self.loaded.played_by_people();
         let is_settled = needs
             .iter()
             .all(|seat| seat == proposer || agreed.contains(seat));

@@ -46,7 +46,7 @@ impl Loaded {
     }
 
     /// The seats that people play, by a clock of their own or not.
-    pub(super) fn clocked_or_shared(&self) -> SeatSet {
+    pub(super) fn played_by_people(&self) -> SeatSet {
         let people = self.live.as_ref().map(|live| live.people());
         let people = people.unwrap_or_default();
         let is_played = |seat: &Seat| self.bot(*seat).is_none() && !self.resigned().contains(*seat);
@@ -60,7 +60,7 @@ impl Loaded {
             let mut others = self.seat_count().iter().filter(|other| other != seat);
             holder(*seat).is_some() && others.any(|other| holder(other) == holder(*seat))
         };
-        let played = self.clocked_or_shared();
+        let played = self.played_by_people();
         played.iter().filter(|seat| !is_shared(seat)).collect()
     }
 

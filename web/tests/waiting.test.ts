@@ -34,8 +34,8 @@ test("an absence does not matter while it is one's own turn, or another's", () =
   expect(at([me, away], USUAL_AGREEMENT, { isYourTurn: true, table: { toAct: [0, 1] } })).toBeNull();
   expect(at([me, seat(), away])).toBeNull();
 });
-test("those who watch cannot let a bot play on", () => {
-  expect(at([seat(), away], USUAL_AGREEMENT, { mine: [], seat: null })).toEqual({ words: "Away since 14:05.", more: null, deed: null });
+test("those who watch wait for nobody", () => {
+  expect(at([seat(), away], USUAL_AGREEMENT, { mine: [], seat: null })).toBeNull();
 });
 test("whoever returns while a bot plays reads that, whatever else is up", () => {
   const kept = seat({ is_yours: true, bot: "otter" });

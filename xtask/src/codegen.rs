@@ -71,6 +71,20 @@ fn generate() -> Vec<Generated> {
     wire.add::<wire::DiceView>();
     wire.add::<wire::AskReview>();
     wire.add::<wire::ReviewView>();
+    wire.add::<wire::NewBottle>();
+    wire.add::<wire::BottleMade>();
+    wire.add::<wire::BottleView>();
+    wire.add::<wire::BottleDecision>();
+    wire.add::<wire::BottleLine>();
+    wire.add::<wire::Wishes>();
+    wire.add::<wire::PuzzleShelf>();
+    wire.add::<wire::PuzzleView>();
+    wire.add::<wire::PuzzleTry>();
+    wire.add::<wire::PuzzleTried>();
+    wire.add::<wire::NewChallenge>();
+    wire.add::<wire::ChallengeView>();
+    wire.add::<wire::Comparison>();
+    wire.add::<wire::DealLine>();
     wire.add::<wire::Problem>();
     wire.add::<rules::FirstSeat>();
     let mut files = vec![Generated {

@@ -23,7 +23,7 @@ pub use playout::Playout;
 pub use random::Random;
 use rules::{Dice, Game, Seat, Viewer};
 pub use search::{Choice, Search, Thinking};
-pub use skill::{Leveled, Skill};
+pub use skill::{Effort, Leveled, Skill};
 
 /// Somebody who chooses among legal actions.
 pub trait Bot<G: Game>: Send {

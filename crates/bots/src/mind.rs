@@ -12,7 +12,7 @@ use crate::greedy::{Judge, best_at_once};
 use crate::knowledge::{Knowledge, Method, Worths, shares};
 use crate::level::Level;
 use crate::search::{Search, Thinking};
-use crate::skill::{Leveled, Skill};
+use crate::skill::{Effort, Leveled, Skill};
 use crate::{Bot, Sight};
 
 /// Goes by what is written down of a game, in the file of its name.
@@ -25,8 +25,8 @@ pub struct Unstudied;
 
 /// Bots for a game with what they go by rubbed off.
 pub trait Mind<G: Game>: Send + Sync {
-    /// Somebody of a level, with a share of the time it usually takes.
-    fn leveled(&self, level: Level, share: f64, clock: Arc<dyn Clock>) -> Box<dyn Bot<G>>;
+    /// Somebody of a level, with so much effort.
+    fn leveled(&self, level: Level, effort: Effort, clock: Arc<dyn Clock>) -> Box<dyn Bot<G>>;
 
     /// Somebody who looks one step ahead.
     fn greedy(&self) -> Box<dyn Bot<G>>;
@@ -70,8 +70,8 @@ pub trait Thinker<G: Game>: Bot<G> {
 }
 
 impl<G: Knowledge<By>, By: Send + Sync + 'static> Mind<G> for By {
-    fn leveled(&self, level: Level, share: f64, clock: Arc<dyn Clock>) -> Box<dyn Bot<G>> {
-        Box::new(Leveled::<G, By>::new(level, share, clock))
+    fn leveled(&self, level: Level, effort: Effort, clock: Arc<dyn Clock>) -> Box<dyn Bot<G>> {
+        Box::new(Leveled::<G, By>::new(level, effort, clock))
     }
 
     fn greedy(&self) -> Box<dyn Bot<G>> {

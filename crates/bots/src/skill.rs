@@ -33,6 +33,19 @@ pub enum Skill {
     },
 }
 
+/// How much a bot may think.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Effort {
+    /// A share of what it usually takes.
+    Share(f64),
+    /// The same worlds on every machine, however long that takes.
+    Counted,
+}
+
+/// Who thinks by the clock alone imagines so many times as many worlds as
+/// [`Level::Dolphin`], where worlds are counted.
+const COUNTED_ORCA: f64 = 3.0;
+
 impl Skill {
     /// Sees what happens at once, through so much haze.
     pub const fn at_once(haze: f32) -> Self {
@@ -66,6 +79,40 @@ impl Skill {
             budget,
             forgets,
             haze,
+        }
+    }
+
+    /// How a level plays a game with this effort.
+    pub fn of<G: Knowledge<By>, By>(level: Level, effort: Effort) -> Self {
+        let skill = G::skill(level);
+        let Effort::Share(share) = effort else {
+            return skill.counted(G::skill(Level::Dolphin));
+        };
+        skill.scaled(share)
+    }
+
+    /// The same by worlds alone; where it goes by the clock, by those of another.
+    fn counted(self, other: Skill) -> Self {
+        match (self, other) {
+            (
+                Skill::Search {
+                    budget,
+                    forgets,
+                    haze,
+                },
+                Skill::Search { budget: usual, .. },
+            ) => {
+                let budget = match budget.iterations {
+                    u32::MAX => usual.scaled(COUNTED_ORCA),
+                    _ => budget,
+                };
+                Skill::Search {
+                    budget: Budget::iterations(budget.iterations),
+                    forgets,
+                    haze,
+                }
+            }
+            _ => self,
         }
     }
 
@@ -106,9 +153,9 @@ pub enum Leveled<G: Knowledge<By>, By = Studied> {
 }
 
 impl<G: Knowledge<By>, By: Send + 'static> Leveled<G, By> {
-    /// Somebody of this level, with a share of the time it usually takes.
-    pub fn new(level: Level, share: f64, clock: Arc<dyn Clock>) -> Self {
-        match G::skill(level).scaled(share) {
+    /// Somebody of this level, with so much effort.
+    pub fn new(level: Level, effort: Effort, clock: Arc<dyn Clock>) -> Self {
+        match Skill::of::<G, By>(level, effort) {
             Skill::Glance { at_once, haze } => Leveled::Glance { at_once, haze },
             Skill::Search {
                 budget,

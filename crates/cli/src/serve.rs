@@ -105,6 +105,11 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "TIDETABLE_STAND_IN", value_name = "BOT", default_value = Config::STAND_IN.name(), value_parser = check_bot)]
     pub(crate) stand_in: BotName,
 
+    /// When a day of the house begins, in UTC: the daily deal and the daily puzzle
+    /// change then
+    #[arg(long, env = "TIDETABLE_DAY_BEGINS", value_name = "HH:MM", default_value = "00:00", value_parser = check_time_of_day)]
+    pub(crate) day_begins: u16,
+
     /// Bots that may think at once [default: one fewer than there are cores]
     #[arg(long, env = "TIDETABLE_THINKERS", value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) thinkers: Option<u16>,
@@ -149,6 +154,19 @@ pub(crate) struct ServeArgs {
     /// The same for all guests of one address together
     #[arg(long, env = "TIDETABLE_MAX_BOT_TABLES_PER_ADDRESS", default_value_t = Limits::default().bot_tables_per_address, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_bot_tables_per_address: u32,
+}
+
+/// A time of the day in minutes after midnight.
+fn check_time_of_day(text: &str) -> Result<u16, String> {
+    let number = |digits: &str, below: u16| {
+        let is_number = digits.len() == 2 && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let number = digits.parse().ok().filter(|_| is_number);
+        number.filter(|&number: &u16| number < below)
+    };
+    let parts = text.split_once(':');
+    let parts = parts.and_then(|(hours, minutes)| Some((number(hours, 24)?, number(minutes, 60)?)));
+    let (hours, minutes) = parts.ok_or("a time of the day is written as 04:00")?;
+    Ok(hours * 60 + minutes)
 }
 
 /// A bot that people may play with.
@@ -327,6 +345,7 @@ fn config(args: &ServeArgs, own_url: &str) -> Config {
             ..Outgoing::default()
         },
         stand_in: args.stand_in,
+        day_begins: args.day_begins,
         limits: Limits {
             thinkers: args.thinkers.map_or(usual.thinkers, usize::from),
             review: Budget {

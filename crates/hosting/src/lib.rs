@@ -13,6 +13,7 @@ mod hosted;
 mod json;
 mod kind;
 mod live;
+mod moment;
 mod players;
 mod ponder;
 mod review;
@@ -26,7 +27,10 @@ mod thought;
 pub use bots::{BadBudget, Budget, Clock};
 pub use clock::{ThreadClock, WallClock};
 pub use kind::{Kind, OpenError, PerftPlan, RecordCheck, Setup};
-pub use live::{Draw, Eyes, Frame, Live, LiveSetup, MAX_UNDONE, Remarked, StoryLine, Stranded};
+pub use live::{
+    Draw, Eyes, Frame, Live, LiveSetup, LiveTerms, MAX_UNDONE, Remarked, StoryLine, Stranded,
+};
+pub use moment::{Moment, Weighed};
 pub use players::{Level, PERSON, PlayerName, UnknownPlayer};
 pub use ponder::{Pondered, PonderedChoice, Pondering};
 pub use record::ChanceBy;

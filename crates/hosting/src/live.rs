@@ -25,7 +25,9 @@ pub use self::entries::Stranded;
 pub use self::frames::{Eyes, Frame};
 pub use self::story::StoryLine;
 pub(crate) use self::table::{LiveTable, play_error, refused as play_refused};
+pub(crate) use self::telling::write_maps;
 use crate::clock::WallClock;
+use crate::moment::Moment;
 use crate::players::PlayerName;
 use crate::ponder::Pondering;
 use crate::review::Review;
@@ -59,6 +61,19 @@ pub struct LiveSetup {
     pub chance: Option<ChanceBy>,
     /// Seats that gave up at a time nobody has written down: likewise.
     pub resigned: SeatSet,
+    /// What is fixed where several play the same deal.
+    pub terms: LiveTerms,
+}
+
+/// What is fixed where several play the same deal; usually nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LiveTerms {
+    /// Whether bots imagine the same worlds at every table: their luck follows
+    /// from the seed, their seat and how often it has decided.
+    pub is_steady: bool,
+    /// Whether what has come to something stays, also for somebody alone among
+    /// bots.
+    pub is_final: bool,
 }
 
 /// A table in play. After a step that could not be stored the value is worth
@@ -168,6 +183,10 @@ pub trait Live: Send {
     /// What a bot that knows what this seat knows thinks of the decision it has
     /// to make now; to be worked out elsewhere.
     fn ponder(&self, seat: Seat, budget: Budget, clock: &WallClock) -> Option<Pondering>;
+    /// The entries that count, in order: neither taken back nor a control.
+    fn counting(&self) -> Vec<u32>;
+    /// The decision that a seat has to make now, with what it knows.
+    fn moment(&self, seat: Seat) -> Option<Arc<dyn Moment>>;
     /// What can be looked back at, once the game is over.
     fn review(&self) -> Option<Arc<dyn Review>>;
     /// How the game ended, once it has.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 pub use bots::Level;
-use bots::{BadBudget, Bot, Budget, Clock, Plain, Playout, Random};
+use bots::{BadBudget, Bot, Budget, Clock, Effort, Plain, Playout, Random};
 pub use record::PERSON;
 use thiserror::Error;
 
@@ -88,16 +88,19 @@ impl PlayerName {
         }
     }
 
-    /// The bot of this name, with a share of the time it usually takes; nobody
-    /// for a person.
+    /// The bot of this name, with so much effort; nobody for a person.
     pub(crate) fn bot<G: Hostable>(
         self,
-        share: f64,
+        effort: Effort,
         clock: Arc<dyn Clock>,
     ) -> Option<Box<dyn Bot<G>>> {
+        let share = match effort {
+            Effort::Share(share) => share,
+            Effort::Counted => 1.0,
+        };
         Some(match self {
             PlayerName::Person => return None,
-            PlayerName::Level(level) => G::MIND.leveled(level, share, clock),
+            PlayerName::Level(level) => G::MIND.leveled(level, effort, clock),
             PlayerName::Random => Box::new(Random),
             PlayerName::Playout => Box::new(Playout),
             PlayerName::Greedy => G::MIND.greedy(),

@@ -209,7 +209,7 @@ fn lost<A: Copy + PartialEq>(weighed: &Thinking<A>, best: A, played: A) -> u16 {
     }
 }
 
-fn thousandths(share: f32) -> u16 {
+pub(crate) fn thousandths(share: f32) -> u16 {
     (share * 1000.0).round().clamp(0.0, 1000.0) as u16
 }
 

@@ -5,7 +5,7 @@ mod observe;
 
 use std::sync::Arc;
 
-use bots::{Bot, Clock, Playout, Random, Sight};
+use bots::{Bot, Clock, Effort, Playout, Random, Sight};
 use dice::{Key, Purpose};
 use rules::{Dice, Game, MAX_SEATS, Seat, SeatCount, SeatSet, Standing, ToAct, Told};
 
@@ -232,7 +232,9 @@ impl<G: Hostable> Player<G> {
         match name {
             PlayerName::Random => Some(Player::Random),
             PlayerName::Playout => Some(Player::Playout),
-            other => Some(Player::Thinker(other.bot(1.0, clock.clone())?)),
+            other => Some(Player::Thinker(
+                other.bot(Effort::Share(1.0), clock.clone())?,
+            )),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bots::{Bot, Clock, Sight};
+use bots::{Bot, Clock, Effort, Sight};
 use dice::{ChaChaDice, Key, Purpose};
 use record::{Header, Recorder};
 use rules::{Outcome, RuleId, Seat, SeatCount, Telling, To, ToAct, Told, Typed, Viewer, lettered};
@@ -231,7 +231,7 @@ fn seat_bots<G: Hostable>(
 ) -> Vec<Option<SeatedBot<G>>> {
     let key = Key::new(Purpose::Bots, seed, index.into());
     let seated = |(number, player): (usize, &PlayerName)| {
-        let bot = player.bot(1.0, clock.clone())?;
+        let bot = player.bot(Effort::Share(1.0), clock.clone())?;
         let dice = key.stream(number as u64);
         Some(SeatedBot { bot, dice })
     };

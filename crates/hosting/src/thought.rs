@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use bots::{Clock, Sight};
+use bots::{Clock, Effort, Sight};
 use dice::ChaChaDice;
 use rules::{Said, Seat, Viewer};
 use serde_json::Value;
@@ -34,13 +34,14 @@ pub struct Chosen {
 /// Works out a bot's action with a share of the time it usually takes.
 pub type Thought = Box<dyn FnOnce(f64) -> Chosen + Send>;
 
-/// Prepares a bot's decision after entry `seq`; nothing for a person.
+/// Prepares a bot's decision after entry `seq`; nothing for a person. A steady
+/// bot imagines the same worlds with the same dice, whoever else is busy.
 pub(crate) fn thought<G: Hostable>(
     game: &G,
     (seq, seat): (u32, Seat),
     bot: PlayerName,
     clock: Arc<dyn Clock>,
-    mut dice: ChaChaDice,
+    (is_steady, mut dice): (bool, ChaChaDice),
 ) -> Option<Thought> {
     if bot == PlayerName::Person {
         return None;
@@ -49,8 +50,12 @@ pub(crate) fn thought<G: Hostable>(
     Some(Box::new(move |share| {
         let mut legal = Vec::new();
         game.legal_actions(seat, &mut legal);
+        let effort = match is_steady {
+            true => Effort::Counted,
+            false => Effort::Share(share),
+        };
         let mut bot = bot
-            .bot::<G>(share, clock)
+            .bot::<G>(effort, clock)
             .expect("whoever is no person is a bot");
         let action = bot.choose(Sight::new(&game, seat), &legal, &mut dice);
         let nth = legal.binary_search(&action);

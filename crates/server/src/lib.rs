@@ -6,7 +6,9 @@
 
 mod api;
 mod bot_tables;
+mod challenges;
 mod config;
+mod day;
 mod deadlines;
 mod door;
 mod guests;
@@ -128,6 +130,13 @@ impl App {
             config,
             stopping,
         })
+    }
+}
+
+impl App {
+    /// The day of the house.
+    pub(crate) fn today(&self) -> wire::HouseDay {
+        day::day_at(self.time.now_ms(), self.config.day_begins)
     }
 }
 

@@ -95,5 +95,6 @@ pub(crate) fn told(kind: store::NoticeKind) -> NoticeKind {
         store::NoticeKind::Talk => NoticeKind::Talk,
         store::NoticeKind::Reminder => NoticeKind::Reminder,
         store::NoticeKind::Closing => NoticeKind::Closing,
+        store::NoticeKind::Bottle => NoticeKind::Bottle,
     }
 }

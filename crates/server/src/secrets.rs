@@ -1,6 +1,7 @@
 //! Random ids and secrets, and comparing them.
 
 use sha2::{Digest, Sha256};
+use store::TableRow;
 use subtle::ConstantTimeEq;
 
 use crate::problem::fault;
@@ -59,9 +60,15 @@ pub(crate) fn is_same(one: &str, other: &str) -> bool {
 }
 
 /// The secret of a table's invite link. It follows from the seed, so that those
-/// at the table can be shown it again; the seed does not follow from it.
-pub(crate) fn invite_of(seed: &str) -> String {
-    hex(&hash(&format!("invite {seed}"))[..16])
+/// at the table can be shown it again; the seed does not follow from it. Where
+/// several tables have the same seed, each has an invite of its own.
+pub(crate) fn invite_of(table: &TableRow) -> String {
+    let TableRow { seed, id, .. } = table;
+    let source = match table.belongs {
+        Some(_) => format!("invite {seed} {id}"),
+        None => format!("invite {seed}"),
+    };
+    hex(&hash(&source)[..16])
 }
 
 /// Whether a secret has this hash, in a time that tells nothing.

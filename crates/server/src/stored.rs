@@ -1,6 +1,6 @@
 //! Stored tables as games: what the rules need of a row, and entries both ways.
 
-use hosting::{ChanceBy, Live, LiveSetup, PERSON, Stranded};
+use hosting::{ChanceBy, Live, LiveSetup, LiveTerms, PERSON, Stranded};
 use rules::{RulesVersion, SeatCount, SeatSet, StoredEntry};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -20,6 +20,12 @@ pub(crate) struct Opening {
     /// Seats that gave up at a time nobody has written down: likewise.
     #[serde(default)]
     pub(crate) resigned: SeatSet,
+    /// Whether bots imagine the same worlds at every table of this deal.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_steady: bool,
+    /// Whether what has come to something stays.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_final: bool,
 }
 
 impl Opening {
@@ -34,6 +40,8 @@ impl Opening {
             contributions: seats.iter().map(|seat| seat.contribution.clone()).collect(),
             chance: None,
             resigned: SeatSet::EMPTY,
+            is_steady: false,
+            is_final: false,
         }
     }
 
@@ -77,6 +85,10 @@ pub(crate) fn setup(row: &TableRow, opening: &Opening) -> Result<LiveSetup, Stra
         players: opening.players.clone(),
         chance: opening.chance,
         resigned: opening.resigned,
+        terms: LiveTerms {
+            is_steady: opening.is_steady,
+            is_final: opening.is_final,
+        },
     })
 }
 

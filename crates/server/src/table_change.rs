@@ -5,7 +5,7 @@
 mod playing;
 mod rights;
 
-use hosting::{Kind, LiveSetup, PERSON, PlayerName};
+use hosting::{Kind, LiveSetup, LiveTerms, PERSON, PlayerName};
 use rules::{BotName, OptionValues, Seat, SeatCount, SeatSet};
 use serde_json::value::RawValue;
 use store::{ConductRow, Guest, SeatRow, Status, TableRow};
@@ -223,6 +223,7 @@ pub(crate) fn checked_options(
         players: vec![PERSON.to_owned(); seats.count()],
         chance: None,
         resigned: SeatSet::EMPTY,
+        terms: LiveTerms::default(),
     };
     // Own decks and tiles are somebody's: the rules may stumble over them.
     let begun = guarded(|| kind.begin_live(&setup).map(drop));

@@ -86,6 +86,7 @@ fn table(id: &str, guests: &[&str]) -> TableRow {
         starts_ms: None,
         evening: None,
         closed_because: None,
+        belongs: None,
         maker: guests.first().map(|guest| (*guest).to_owned()),
         seed: "seed".to_owned(),
         head: 0,

@@ -3,6 +3,7 @@
 //! [`Store`] is the one door. [`sqlite`] keeps everything in one file; every
 //! store must pass [`conformance`]. Only this crate knows SQL.
 
+mod keepsakes;
 mod listed;
 mod outbox;
 mod pace;
@@ -12,6 +13,10 @@ pub mod conformance;
 pub mod sqlite;
 
 use async_trait::async_trait;
+pub use keepsakes::{
+    Belongs, BottleRow, ChallengeRow, DealRow, DecisionRow, Keepsakes, PuzzleTryRow, SentBottle,
+    TryRow,
+};
 pub use listed::{ListedTable, Person, Place};
 pub use outbox::{
     Claim, Claiming, DueNotice, Endpoint, Fate, MAX_CLAIMED, NoticeKind, NoticeRow, Outbox,
@@ -26,7 +31,7 @@ use thiserror::Error;
 
 /// Where everything is kept. A call that returns `Ok` is on disk.
 #[async_trait]
-pub trait Store: Outbox {
+pub trait Store: Outbox + Keepsakes {
     /// Whether it answers, and whether what is written now would be kept; if
     /// not, the error says why.
     async fn ping(&self) -> Result<(), StoreError>;

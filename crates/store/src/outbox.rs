@@ -24,11 +24,13 @@ pub enum NoticeKind {
     Reminder = 5,
     /// A table of theirs was closed.
     Closing = 6,
+    /// Somebody has opened a bottle of theirs, from the table's game.
+    Bottle = 7,
 }
 
 impl NoticeKind {
     /// Every kind.
-    pub const ALL: [NoticeKind; 7] = [
+    pub const ALL: [NoticeKind; 8] = [
         NoticeKind::MyTurn,
         NoticeKind::Begins,
         NoticeKind::Over,
@@ -36,6 +38,7 @@ impl NoticeKind {
         NoticeKind::Talk,
         NoticeKind::Reminder,
         NoticeKind::Closing,
+        NoticeKind::Bottle,
     ];
 
     /// Its bit.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use rules::{RulesVersion, SeatSet, StoredEntry};
 
-use crate::{Due, NoticeRow};
+use crate::{Belongs, Due, NoticeRow};
 
 /// Somebody without an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,6 +60,8 @@ pub struct TableRow {
     pub evening: Option<String>,
     /// Why it was closed.
     pub closed_because: Option<String>,
+    /// The challenge or bottle it belongs to.
+    pub belongs: Option<Belongs>,
     /// The guest who made it.
     pub maker: Option<String>,
     /// What its chance is derived from; secret until it is over.

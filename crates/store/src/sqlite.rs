@@ -5,6 +5,7 @@
 
 mod copies;
 mod guard;
+mod keepsakes;
 mod lists;
 mod migrate;
 mod outbox;

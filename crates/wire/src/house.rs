@@ -4,7 +4,7 @@ use rules::{About, OptionSpec};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{ClockPreset, LessonLine};
+use crate::{ClockPreset, HouseDay, LessonLine};
 
 /// What can be played here, and how one gets in.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -19,6 +19,8 @@ pub struct HouseView {
     pub needs_club_word: bool,
     /// Whether it can send e-mail to those who want to be called back.
     pub has_mail: bool,
+    /// The day of the house, by which the daily deal and the daily puzzle go.
+    pub day: HouseDay,
     /// The games.
     pub games: Vec<GameView>,
 }
@@ -54,6 +56,8 @@ pub struct GameView {
     pub clocks: Vec<ClockPreset>,
     /// The lesson for newcomers; null if it has none.
     pub lesson: Option<LessonLine>,
+    /// Whether there is a puzzle a day.
+    pub has_puzzles: bool,
 }
 
 /// With how many seats a value of an option can be played.

@@ -5,6 +5,8 @@
 //! could misread a new server. TypeScript and OpenAPI forms are derived from
 //! the types here.
 
+mod bottles;
+mod challenges;
 mod from_browser;
 mod guest;
 mod house;
@@ -12,11 +14,20 @@ mod notices;
 mod pace;
 mod past;
 mod problem;
+mod puzzles;
 mod review;
 mod table;
 mod teaching;
 mod to_browser;
 
+pub use bottles::{
+    BottleAnswer, BottleDecision, BottleLine, BottleMade, BottleSeat, BottleView, Gathered,
+    NewBottle, Wishes,
+};
+pub use challenges::{
+    Belongs, ChallengeView, Comparison, DealLine, HouseDay, Leave, NewChallenge, Parting, Terms,
+    TryPerson, TryResult, TryView,
+};
 pub use from_browser::FromBrowser;
 pub use guest::{DeviceLinkMade, DeviceLinkUsed, GuestView, Renamed};
 pub use house::{BotView, ClubWord, GameView, HouseView, PhraseView, RulesView, SeatsBy};
@@ -30,6 +41,10 @@ pub use pace::{
 };
 pub use past::{DiceView, DrawView, ReplayFrame, ReplayView, StoryLine, StoryView};
 pub use problem::{Problem, Rejected};
+pub use puzzles::{
+    PuzzleExplanation, PuzzleKind, PuzzleKindLine, PuzzleLine, PuzzleOther, PuzzleOwn, PuzzleShelf,
+    PuzzleTried, PuzzleTry, PuzzleView,
+};
 pub use review::{AskReview, ReviewView, ReviewedAction, ReviewedDecision};
 pub use table::{
     Created, LobbyCommand, NewSeat, NewTable, SeatView, TableLine, TableStatus, TableView,
@@ -41,4 +56,4 @@ pub use teaching::{
 pub use to_browser::{Deed, HintChoice, Offer, ScreenHead, ScreenTag, TalkLine, ToBrowser};
 
 /// The version of these messages.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;

@@ -23,6 +23,8 @@ pub enum NoticeKind {
     Reminder,
     /// A table of mine was closed, because nobody came any more or all agreed.
     Closing,
+    /// Somebody has decided what a bottle of mine asks, or played on from it.
+    Bottle,
 }
 
 /// Where and of what somebody is told; all that the page for it shows.

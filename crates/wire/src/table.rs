@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
+use crate::challenges::Belongs;
 use crate::guest::Name;
 use crate::pace::{Agreement, ClosedBecause, Evening};
 
@@ -234,6 +235,8 @@ pub struct TableView {
     pub closed_because: Option<ClosedBecause>,
     /// How the games of the evening went; null if it is the first of them.
     pub evening: Option<Evening>,
+    /// The challenge or bottle it belongs to.
+    pub belongs: Option<Belongs>,
     /// The hash of the seed, shown before the first chance.
     pub commitment: String,
     /// Whether the asking guest made it.

@@ -1,6 +1,6 @@
 // Generated from Rust by `cargo xtask codegen`; do not edit.
 
-export const VERSION = 4;
+export const VERSION = 5;
 
 /** What the box says of itself, and what we know of it. */
 export type About = {
@@ -35,6 +35,19 @@ export type AskReview = {
   /** Decisions up to this entry are known and need not be sent. */
   after: number, };
 
+/** What a table is to a challenge or a bottle. */
+export type Belongs = { "type": "challenge",
+  /** The challenge. */
+  id: string,
+  /** Of a daily deal, the day of the house. */
+  day: number | null,
+  /** What is allowed. */
+  terms: Terms, } | { "type": "bottle",
+  /** The bottle. */
+  id: string,
+  /** The last entry that was there before. */
+  since: number, };
+
 /** A bot's name in a log: one to eight small letters, so that an entry stays small and is copied without the heap. */
 export type BotName = string;
 
@@ -44,6 +57,137 @@ export type BotView = {
   name: string,
   /** How it plays, in a few words. */
   help: string, };
+
+/** What those are told who have decided. */
+export type BottleAnswer = {
+  /** What the asking guest has decided; null for the sender. */
+  decided: ReviewedAction | null,
+  /** What was played then. */
+  played: ReviewedAction,
+  /** What the bot would do. */
+  best: ReviewedAction,
+  /** Whether they have decided what the bot would do. */
+  has_found: boolean,
+  /** What everybody has decided, the most frequent first. */
+  gathered: Array<Gathered>,
+  /** The finished game, which can be replayed. */
+  table: string,
+  /** The entry the decision led to in it. */
+  seq: number,
+  /** The table at which the asking guest has played on; null if they have not. */
+  played_on: string | null, };
+
+/** What somebody would have done. */
+export type BottleDecision = {
+  /** One of the legal actions. */
+  action: unknown, };
+
+/** A bottle in the list of its sender. */
+export type BottleLine = {
+  /** Its name in addresses. */
+  id: string,
+  /** The game's key. */
+  game: string,
+  /** The sender's line. */
+  line: string,
+  /** When it was sealed, in seconds since 1970. */
+  sealed_at: number,
+  /** How many have decided. */
+  n_decided: number,
+  /** How many of them have found what the bot would do. */
+  n_found: number,
+  /** How many have played on to the end. */
+  n_played: number,
+  /** When somebody last decided, in seconds since 1970. */
+  last_at: number | null,
+  /** Whether it is out of the water. */
+  is_withdrawn: boolean, };
+
+/** A bottle was sealed. */
+export type BottleMade = {
+  /** Its name in addresses; whoever has it can open the bottle. */
+  id: string,
+  /** Where others open it. */
+  url: string, };
+
+/** Who sat in a seat of a bottle's game. */
+export type BottleSeat = {
+  /** A bot's name; null for a person. */
+  bot: string | null,
+  /** A person's name, if they want to be known. */
+  name: string | null, };
+
+/** A bottle as whoever has opened it may see it. */
+export type BottleView = {
+  /** Its name in addresses. */
+  id: string,
+  /** The game's key. */
+  game: string,
+  /** The version of its rules. */
+  rules_version: number,
+  /** The game's options. */
+  options: Record<string, unknown>,
+  /** Who sat where, as far as they want to be known. */
+  seats: Array<BottleSeat>,
+  /** Whose decision it was. */
+  seat: Seat,
+  /** The how manieth decision of that seat it was, from 1. */
+  number: number,
+  /** The sender's line. */
+  line: string,
+  /** When it was sealed, in seconds since 1970. */
+  sealed_at: number,
+  /** What the seat saw, what it could do and was asked: a screen. */
+  screen: { view: unknown; legal: Array<Offer>; prompt: Said<unknown> },
+  /** What had happened since the seat's decision before, as it heard it then, in words with marks for names. */
+  before: Array<string>,
+  /** Whether the asking guest has sealed it. */
+  is_yours: boolean,
+  /** Whether the asking guest may take it out of the water: they sealed it, or played in that game. */
+  can_object: boolean,
+  /** What is told to those who have decided, and to the sender; null before. */
+  answer: BottleAnswer | null, };
+
+/** A challenge, as whoever asks may see it. */
+export type ChallengeView = {
+  /** Its name in addresses. */
+  id: string,
+  /** The game's key. */
+  game: string,
+  /** The version of its rules. */
+  rules_version: number,
+  /** The game's options. */
+  options: Record<string, unknown>,
+  /** By seat the bot that sits there, or null for a person. */
+  seats: Array<string | null>,
+  /** What is allowed. */
+  terms: Terms,
+  /** The line of whoever has set it. */
+  line: string,
+  /** Who has set it; null for the house. */
+  maker: string | null,
+  /** Whether the asking guest has. */
+  is_yours: boolean,
+  /** Of a daily deal, the day of the house. */
+  day: number | null,
+  /** When it is opened to everybody, in seconds since 1970; null if whoever has set it says. */
+  opens_at: number | null,
+  /** Whether anybody may see how it went. */
+  is_opened: boolean,
+  /** Whether its deal has been played before. */
+  is_known: boolean,
+  /** When it was set, in seconds since 1970. */
+  set_at: number,
+  /** Whether the asking guest has finished it. */
+  has_finished: boolean,
+  /** How many tables are being played. */
+  n_playing: number,
+  /** How many tables have finished it. */
+  n_finished: number,
+  /** The asking guest's own tries, the first first. */
+  own: Array<TryView>,
+  /** How everybody's went, the best first; null for whoever has not finished it, as long as it is not opened. */
+  board: Array<TryView> | null, };
 
 /** A clock that a game suggests, from the number of decisions it takes. */
 export type ClockPreset = {
@@ -77,6 +221,15 @@ export type ClubWord = {
   /** As the host has given it out. */
   word: string, };
 
+/** Two tries beside each other. */
+export type Comparison = {
+  /** Where their ways parted first; null if they never did. */
+  parting: Parting | null,
+  /** How many decisions they have in common. */
+  n_common: number,
+  /** How many decisions each has. */
+  n_decisions: [number, number], };
+
 /** What a table can do beside the rules; the same for every game. */
 export type Control = { "type": "take_back",
   /** The `seq` of the entry before it that still counts; 0 if none does. */
@@ -104,6 +257,17 @@ export type Created = {
   id: string,
   /** The table. */
   table: TableView, };
+
+/** A daily deal in the list of days. */
+export type DealLine = {
+  /** The challenge. */
+  id: string,
+  /** The day. */
+  day: number,
+  /** How many have finished it. */
+  n_finished: number,
+  /** The asking guest's first result; null if they have none. */
+  own: TryResult | null, };
 
 /** Something the table did beside the rules. */
 export type Deed = {
@@ -365,7 +529,18 @@ export type GameView = {
   /** Clocks that suit it, the quickest first. */
   clocks: Array<ClockPreset>,
   /** The lesson for newcomers; null if it has none. */
-  lesson: LessonLine | null, };
+  lesson: LessonLine | null,
+  /** Whether there is a puzzle a day. */
+  has_puzzles: boolean, };
+
+/** What some have decided. */
+export type Gathered = {
+  /** The action as a person types it. */
+  text: string,
+  /** How many have decided so. */
+  count: number,
+  /** The best result of those of them who have played on: how many points ahead of the next side, or behind the first; null if nobody has. */
+  margin: number | null, };
 
 /** Something to guess. */
 export type GuessView = {
@@ -409,6 +584,13 @@ export type Holiday = {
   /** When it ends, in seconds since 1970. */
   to: number, };
 
+/** A day of the house, the same for everybody. */
+export type HouseDay = {
+  /** Its number: days since 1970. */
+  number: number,
+  /** When it ends, in seconds since 1970. */
+  ends_at: number, };
+
 /** What can be played here, and how one gets in. */
 export type HouseView = {
   /** [`crate::VERSION`]. */
@@ -419,8 +601,13 @@ export type HouseView = {
   needs_club_word: boolean,
   /** Whether it can send e-mail to those who want to be called back. */
   has_mail: boolean,
+  /** The day of the house, by which the daily deal and the daily puzzle go. */
+  day: HouseDay,
   /** The games. */
   games: Array<GameView>, };
+
+/** Whether something is allowed. */
+export type Leave = "refused" | "marked";
 
 /** What there is to see after something happened. */
 export type LessonFrame = {
@@ -549,6 +736,36 @@ export type LobbyCommand = { "type": "sit",
   /** Whom. */
   guest: string, } | { "type": "close", };
 
+/** A bottle to be sealed, from a decision of one's own in a finished game. */
+export type NewBottle = {
+  /** The entry the decision led to. */
+  seq: number,
+  /** A line of one's own; empty for the usual words. */
+  line: string,
+  /** Whether one's name is shown. */
+  is_named: boolean, };
+
+/** A challenge to be set. */
+export type NewChallenge = { "type": "fresh",
+  /** The game's key. */
+  game: string,
+  /** The game's options; what is left out has its default. */
+  options: Record<string, unknown>,
+  /** By seat the bot that sits there, or null for a person. Several people are a team, each with a table of its own. */
+  seats: Array<string | null>,
+  /** What is allowed. */
+  terms: Terms,
+  /** A line for whoever takes it up; may be empty. */
+  line: string, } | { "type": "known",
+  /** The table. */
+  table: string,
+  /** By seat the bot that sits there, or null for a person. */
+  seats: Array<string | null>,
+  /** What is allowed. */
+  terms: Terms,
+  /** A line for whoever takes it up; may be empty. */
+  line: string, };
+
 /** A new endpoint. */
 export type NewEndpoint = {
   /** Where. */
@@ -591,7 +808,7 @@ export type NewTable = {
   rematch_of: string | null, };
 
 /** What somebody can be told of. */
-export type NoticeKind = "my_turn" | "begins" | "over" | "proposal" | "talk" | "reminder" | "closing";
+export type NoticeKind = "my_turn" | "begins" | "over" | "proposal" | "talk" | "reminder" | "closing" | "bottle";
 
 /** One thing that a message tells of. */
 export type NoticeLine = {
@@ -709,6 +926,19 @@ export type Pace = { "type": "unhurried", } | { "type": "live",
   /** Days for a decision: 1, 2, 3 or 7. */
   days: number, };
 
+/** Where the ways of two tries parted. */
+export type Parting = {
+  /** Whose decision it was. */
+  seat: Seat,
+  /** The entry it led to, in each. */
+  seqs: [number, number],
+  /** What each has done, and what the bot thinks of it. */
+  played: [ReviewedAction, ReviewedAction],
+  /** What the bot would have done. */
+  best: ReviewedAction,
+  /** What the seat saw. */
+  screen: { view: unknown; legal: Array<Offer>; prompt: Said<unknown> }, };
+
 /** Something that may be said while a game is played. */
 export type PhraseView = {
   /** What a page sends. */
@@ -772,6 +1002,130 @@ export type ProposalView = {
   chance_falls_anew: boolean,
   /** Whether the viewer has answered. */
   has_answered: boolean, };
+
+/** What the alternatives lead to. */
+export type PuzzleExplanation = {
+  /** How many worlds were imagined. */
+  n_worlds: number,
+  /** What solves it; several where the order does not matter. The first with what would follow in the same turn. */
+  fits: Array<ReviewedAction>,
+  /** What would follow the first in the same turn, as a person types it. */
+  then: Array<string>,
+  /** What else could be done, the best first. */
+  others: Array<PuzzleOther>, };
+
+/** What kind a puzzle is. */
+export type PuzzleKind = {
+  /** Its name in addresses. */
+  key: string,
+  /** Its name as people read it. */
+  title: string, };
+
+/** A kind of puzzle on the shelf. */
+export type PuzzleKindLine = {
+  /** The kind. */
+  kind: PuzzleKind,
+  /** How many there are up to today. */
+  n_puzzles: number,
+  /** How many of them the asking guest has solved. */
+  n_solved: number,
+  /** How many of them the asking guest has tried and not solved at once. */
+  n_missed: number, };
+
+/** A puzzle on the shelf. */
+export type PuzzleLine = {
+  /** Its name. */
+  id: string,
+  /** The day whose puzzle it was. */
+  day: number,
+  /** The kind's key. */
+  kind: string,
+  /** From 1 to 5. */
+  difficulty: number,
+  /** How often the asking guest has tried it. */
+  n_tries: number,
+  /** Whether they have solved it. */
+  is_solved: boolean, };
+
+/** An alternative that does not solve a puzzle. */
+export type PuzzleOther = {
+  /** What, and what it leads to. */
+  choice: ReviewedAction,
+  /** The bots that would choose it. */
+  chosen_by: Array<string>, };
+
+/** How somebody is doing with a puzzle, and with those of its game. */
+export type PuzzleOwn = {
+  /** How often they have tried. */
+  n_tries: number,
+  /** Whether they have solved it. */
+  is_solved: boolean,
+  /** Whether they have asked for the answer. */
+  is_given_up: boolean,
+  /** On how many days in a row they have solved the day's puzzle of this game, up to today, or up to yesterday while today's is not solved. */
+  streak: number,
+  /** The longest streak so far. */
+  best_streak: number, };
+
+/** The puzzles of a game: today's, and those of days past. */
+export type PuzzleShelf = {
+  /** The game's key. */
+  game: string,
+  /** The day of the house. */
+  today: number,
+  /** How the asking guest is doing with today's. */
+  own: PuzzleOwn,
+  /** Its kinds, each with how many there are and how many of them are solved. */
+  kinds: Array<PuzzleKindLine>,
+  /** The puzzles up to today, the newest first. */
+  puzzles: Array<PuzzleLine>, };
+
+/** What came of a try. */
+export type PuzzleTried = {
+  /** Whether it was what matters. */
+  is_solved: boolean,
+  /** What was tried, and what it leads to; null for whoever gave up. */
+  tried: ReviewedAction | null,
+  /** What there is to see after it, in a world that the seat could imagine: the action, and what others would probably do. To be wound back. */
+  frames: Array<LessonFrame>,
+  /** How the asking guest is doing now. */
+  own: PuzzleOwn,
+  /** What the alternatives lead to, if it is solved or given up. */
+  explanation: PuzzleExplanation | null, };
+
+/** A try. */
+export type PuzzleTry = {
+  /** One of the legal actions; null to give up and be told. */
+  action: unknown, };
+
+/** A puzzle. */
+export type PuzzleView = {
+  /** The game's key. */
+  game: string,
+  /** Its name; never changes. */
+  id: string,
+  /** The day of the house whose puzzle it is. */
+  day: number,
+  /** What kind it is. */
+  kind: PuzzleKind,
+  /** From 1, easy, to 5. */
+  difficulty: number,
+  /** The bots that find it. */
+  found_by: Array<string>,
+  /** The version of the game's rules. */
+  rules_version: number,
+  /** The game's options. */
+  options: Record<string, unknown>,
+  /** How many seats there are; bots sit in all others. */
+  n_seats: number,
+  /** Whose decision it is. */
+  seat: Seat,
+  /** What the seat sees, what it can do and is asked: a screen. */
+  screen: { view: unknown; legal: Array<Offer>; prompt: Said<unknown> },
+  /** How the asking guest is doing. */
+  own: PuzzleOwn,
+  /** What the alternatives lead to, for whoever has solved it or given it up. */
+  explanation: PuzzleExplanation | null, };
 
 /** Something said with one tap. */
 export type Reaction = "wave" | "clap" | "laugh" | "wow" | "ouch" | "thanks";
@@ -1014,6 +1368,8 @@ export type TableView = {
   closed_because: ClosedBecause | null,
   /** How the games of the evening went; null if it is the first of them. */
   evening: Evening | null,
+  /** The challenge or bottle it belongs to. */
+  belongs: Belongs | null,
   /** The hash of the seed, shown before the first chance. */
   commitment: string,
   /** Whether the asking guest made it. */
@@ -1062,6 +1418,15 @@ export type TeachingView = {
   words: Array<WordView>,
   /** Whether there is a film about its goal. */
   has_film: boolean, };
+
+/** What a challenge allows beside playing. */
+export type Terms = {
+  /** Taking back what has already come to something. */
+  undo: Leave,
+  /** Asking a bot for hints. */
+  hints: Leave,
+  /** Playing it more than once. */
+  tries: Leave, };
 
 /** Who decides next. */
 export type ToAct = { "type": "seats",
@@ -1159,6 +1524,51 @@ export type ToBrowser = { "type": "hello",
   /** How long to wait before coming back; null if there is no point. */
   retry_ms: number | null, };
 
+/** Somebody who played. */
+export type TryPerson = {
+  /** Their seat. */
+  seat: Seat,
+  /** What they are called; null if they have been forgotten. */
+  name: string | null,
+  /** Their colour. */
+  colour: number | null, };
+
+/** How a try ended for those who played. */
+export type TryResult = {
+  /** The best rank of theirs; 1 is first. */
+  rank: number,
+  /** The points of that seat. */
+  points: number,
+  /** By how many points they are ahead of the next side, or behind the first. */
+  margin: number,
+  /** Whether they gave up. */
+  is_resigned: boolean, };
+
+/** One playing of a challenge. */
+export type TryView = {
+  /** The table. */
+  table: string,
+  /** What stage it is at. */
+  status: TableStatus,
+  /** Those who played, by their seats. */
+  people: Array<TryPerson>,
+  /** Whether the asking guest is one of them. */
+  is_yours: boolean,
+  /** Which try of theirs it was, from 1. */
+  number: number,
+  /** Whether it was begun when it was open to everybody. */
+  is_late: boolean,
+  /** How it ended for them; null before the end. */
+  result: TryResult | null,
+  /** How often something was taken back that had come to something. */
+  n_undone: number,
+  /** How many hints were given. */
+  n_hints: number,
+  /** When it was begun, in seconds since 1970. */
+  began_at: number,
+  /** How long it took, in seconds; null before the end. */
+  took: number | null, };
+
 /** What actions are to a step. */
 export type Verdict = "done" | "goes_on" | "other";
 
@@ -1172,6 +1582,15 @@ export type Weight = "light" | "medium" | "heavy";
 
 /** What happens to a seat whose time is up, agreed before the game begins. */
 export type WhenLate = "bot_plays_on" | "seat_is_lost";
+
+/** What a guest wants to be done with games they have played. */
+export type Wishes = {
+  /** Whether others may put moments of them into bottles. */
+  may_be_sealed: boolean,
+  /** Whether one's name is shown there. */
+  is_named: boolean,
+  /** Whether the house may make puzzles of them, without names. */
+  may_be_puzzled: boolean, };
 
 /** A word that needs explaining. */
 export type WordView = {

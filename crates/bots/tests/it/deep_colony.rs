@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use bots::{Bot, Budget, Greedy, Knowledge, Level, Leveled, NoClock, Random, Search, Sight, Skill};
+use bots::{
+    Bot, Budget, Effort, Greedy, Knowledge, Level, Leveled, NoClock, Random, Search, Sight, Skill,
+};
 use dice::{Key, Purpose};
 use game_deep_colony::{Action, DeepColony, Options};
 use rules::{
@@ -210,7 +212,11 @@ fn every_action_has_a_reason() {
 #[test]
 fn a_beginner_beats_chance_and_no_more_than_half_of_puffins() {
     let level = |level: Level| -> Box<dyn Bot<DeepColony>> {
-        Box::new(Leveled::<DeepColony>::new(level, 1.0, Arc::new(NoClock)))
+        Box::new(Leveled::<DeepColony>::new(
+            level,
+            Effort::Share(1.0),
+            Arc::new(NoClock),
+        ))
     };
     let (mut n_lucky, mut n_wins) = (0, 0);
     for number in 0..10 {

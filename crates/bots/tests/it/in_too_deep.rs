@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
 use bots::{
-    Bot, Budget, Greedy, Knowledge, Level, Leveled, NoClock, Plain, Playout, Random, Search, Sight,
+    Bot, Budget, Effort, Greedy, Knowledge, Level, Leveled, NoClock, Plain, Playout, Random,
+    Search, Sight,
 };
 use dice::{Key, Purpose, QuickDice};
 use game_in_too_deep::{Action, Company, InTooDeep, Options, Phase, Side, View};
@@ -204,7 +205,7 @@ fn every_level_plays_by_the_rules() {
     let (position, seat, legal) = &decisions(&Options::default(), 2, 4)[10];
     // Orca stops by the clock alone, and this one stands still.
     for level in Level::ALL.into_iter().filter(|&level| level < Level::Orca) {
-        let mut bot = Leveled::<InTooDeep>::new(level, 0.001, Arc::new(NoClock));
+        let mut bot = Leveled::<InTooDeep>::new(level, Effort::Share(0.001), Arc::new(NoClock));
         assert!(legal.contains(&bot.choose(Sight::new(position, *seat), legal, &mut dice)));
     }
 }

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use bots::{Bot, Budget, Greedy, Judge, Knowledge, Level, Leveled, NoClock, Random, Search, Sight};
+use bots::{
+    Bot, Budget, Effort, Greedy, Judge, Knowledge, Level, Leveled, NoClock, Random, Search, Sight,
+};
 use dice::{Key, Purpose};
 use game_mini_divercity::{Action, LevelChoice, MiniDivercity, Mode, Options, Species, View};
 use rules::{
@@ -260,7 +262,8 @@ fn each_level_decides() {
         }
         let world = MiniDivercity::imagine(view, &mut key.stream(7));
         for level in [Level::Minnow, Level::Puffin, Level::Otter] {
-            let mut bot = Leveled::<MiniDivercity>::new(level, 1.0, Arc::new(NoClock));
+            let mut bot =
+                Leveled::<MiniDivercity>::new(level, Effort::Share(1.0), Arc::new(NoClock));
             let choice = bot.choose(Sight::new(&world, seat), legal, &mut key.stream(8));
             assert!(legal.contains(&choice), "{level}");
         }

@@ -14,18 +14,19 @@ use serde_json::Value;
 
 use super::controls::told_controls;
 use super::entries::{read_entry, stored_after};
-use super::telling::{write_maps, write_told};
+use super::telling::write_told;
 use super::{
-    Draw, Eyes, Frame, Live, LiveSetup, MAX_MISSED, MAX_UNDONE, Remarked, StoryLine, Stranded,
+    Draw, Eyes, Frame, Live, LiveSetup, LiveTerms, MAX_MISSED, MAX_UNDONE, Remarked, StoryLine,
+    Stranded,
 };
 use crate::clock::WallClock;
 use crate::hostable::Hostable;
-use crate::json;
 use crate::kind::OpenError;
+use crate::moment::{Moment, MomentOf, write_shown};
 use crate::players::PlayerName;
 use crate::ponder::{Pondering, pondering};
 use crate::review::{Review, Reviewed};
-use crate::said::{asked, plain};
+use crate::said::plain;
 use crate::table::PlayError;
 use crate::texts::Texts;
 use crate::thought::{Pick, Thought, thought};
@@ -37,6 +38,7 @@ pub(crate) struct LiveTable<G: Hostable> {
     n_take_backs: u32,
     pub(super) options: G::Options,
     bot_key: Key,
+    terms: LiveTerms,
     texts: Arc<Texts<G::Action>>,
 }
 
@@ -79,6 +81,7 @@ impl<G: Hostable> LiveTable<G> {
             n_take_backs: 0,
             options,
             bot_key: Key::new(Purpose::Bots, &setup.seed, 0),
+            terms: setup.terms,
             texts,
         }
     }
@@ -140,23 +143,11 @@ impl<G: Hostable> LiveTable<G> {
         }
     }
 
-    fn write_shown(
-        &self,
-        viewer: Viewer,
-        shown: &G::Shown,
-        legal: &[G::Action],
-        out: &mut Vec<u8>,
-    ) {
-        out.extend_from_slice(b"{\"view\":");
-        match G::SCENERY {
-            Some(scenery) => write_maps(&scenery.sent(shown, legal), out),
-            None => json::write(shown, out),
-        }
-        out.extend_from_slice(b",\"legal\":");
-        self.texts.write(legal, out);
-        out.extend_from_slice(b",\"prompt\":");
-        json::write(&asked::<G>(shown, viewer), out);
-        out.push(b'}');
+    /// How many decisions of a seat count.
+    fn n_decided(&self, seat: Seat) -> u32 {
+        let counting = self.recorder.replay().counting();
+        let own = counting.filter(|(_, entry)| entry.seat() == Some(seat));
+        own.count() as u32
     }
 }
 
@@ -316,7 +307,14 @@ impl<G: Hostable> Live for LiveTable<G> {
     fn take_back(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError> {
         self.check_undone()?;
         let (before, n_undone) = (self.seq(), self.recorder.replay().n_undone());
-        self.recorder.take_back_last(seat).map_err(play_error)?;
+        match self.terms.is_final {
+            true => {
+                let to = self.recorder.replay().take_back_to(seat);
+                let taken = to.and_then(|to| self.recorder.take_back(seat, to));
+                taken.map_err(play_error)?;
+            }
+            false => self.recorder.take_back_last(seat).map_err(play_error)?,
+        }
         self.note_take_back(n_undone);
         Ok(self.finish_step(before))
     }
@@ -328,8 +326,9 @@ impl<G: Hostable> Live for LiveTable<G> {
 
     fn can_take_back(&self, seat: Seat) -> bool {
         let replay = self.recorder.replay();
-        let is_possible = || replay.take_back_to(seat).or_else(|_| replay.undo_to(seat));
-        replay.n_undone() < MAX_UNDONE && is_possible().is_ok()
+        let is_free = || replay.take_back_to(seat).is_ok();
+        let is_undone = || !self.terms.is_final && replay.undo_to(seat).is_ok();
+        replay.n_undone() < MAX_UNDONE && (is_free() || is_undone())
     }
 
     fn acknowledge(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError> {
@@ -413,7 +412,7 @@ impl<G: Hostable> Live for LiveTable<G> {
         {
             game.legal_actions(seat, &mut legal);
         }
-        self.write_shown(viewer, &shown, &legal, out);
+        write_shown::<G>(viewer, (&shown, &legal), &self.texts, out);
     }
 
     fn story(&self, eyes: Eyes, since: u32) -> Vec<StoryLine> {
@@ -441,15 +440,32 @@ impl<G: Hostable> Live for LiveTable<G> {
 
     fn think(&self, seat: Seat, bot: PlayerName, clock: &WallClock) -> Option<Thought> {
         // The same decision gets the same dice, however often it is asked.
-        let seq = self.seq();
-        let stream = u64::from(seq) << 8 | u64::from(seat.number());
+        let (seq, is_steady) = (self.seq(), self.terms.is_steady);
+        // What was taken back leaves no trace where everybody's bots are the same.
+        let number = match is_steady {
+            true => self.n_decided(seat),
+            false => seq,
+        };
+        let stream = u64::from(number) << 8 | u64::from(seat.number());
         let (game, dice) = (self.recorder.game(), self.bot_key.stream(stream));
-        thought(game, (seq, seat), bot, Arc::new(clock.clone()), dice)
+        let clock = Arc::new(clock.clone());
+        thought(game, (seq, seat), bot, clock, (is_steady, dice))
     }
 
     fn ponder(&self, seat: Seat, budget: Budget, clock: &WallClock) -> Option<Pondering> {
         let clock = Arc::new(clock.clone());
         pondering(self.recorder.game(), seat, budget, clock, self.seq().into())
+    }
+
+    fn counting(&self) -> Vec<u32> {
+        let counting = self.recorder.replay().counting();
+        counting.map(|(seq, _)| seq).collect()
+    }
+
+    fn moment(&self, seat: Seat) -> Option<Arc<dyn Moment>> {
+        let (game, texts) = (self.recorder.game().clone(), self.texts.clone());
+        let moment = MomentOf::new(game, seat, texts).filter(|_| self.asked(seat).is_some());
+        Some(Arc::new(moment?))
     }
 
     fn review(&self) -> Option<Arc<dyn Review>> {

@@ -8,7 +8,7 @@ use crate::json;
 use crate::said::told;
 
 /// Writes what [`json`] cannot: fields beside those of another type.
-pub(super) fn write_maps<T: Serialize>(value: &T, out: &mut Vec<u8>) {
+pub(crate) fn write_maps<T: Serialize>(value: &T, out: &mut Vec<u8>) {
     serde_json::to_writer(out, value).expect("sent types are plain data");
 }
 

@@ -22,7 +22,7 @@ mod simulating;
 use std::path::Path;
 
 use hosting::{
-    Live, LiveSetup, OpenError, Pick, PlayError, PlayerName, Setup, Stranded, WallClock,
+    Live, LiveSetup, LiveTerms, OpenError, Pick, PlayError, PlayerName, Setup, Stranded, WallClock,
 };
 use rules::{EntryKind, SeatCount, SeatSet, StoredEntry, ToAct, Viewer};
 
@@ -124,6 +124,7 @@ fn live_setup(kind: &dyn hosting::Kind, seats: u8) -> LiveSetup {
         players: vec!["person".to_owned(); seats.into()],
         chance: None,
         resigned: SeatSet::EMPTY,
+        terms: LiveTerms::default(),
     }
 }
 

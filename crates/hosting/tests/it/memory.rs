@@ -1,7 +1,7 @@
 //! What a seat is told in a strict memory game is shown until it is
 //! acknowledged, and never again.
 
-use hosting::{Eyes, Live, LiveSetup, PlayError, PlayerName, WallClock};
+use hosting::{Eyes, Live, LiveSetup, LiveTerms, PlayError, PlayerName, WallClock};
 use rules::{Seat, SeatCount, SeatSet, ToAct, Viewer};
 use serde_json::{Value, json};
 
@@ -19,6 +19,7 @@ fn setup(kind: &dyn hosting::Kind) -> LiveSetup {
         players: vec!["person".to_owned(); 2],
         chance: None,
         resigned: SeatSet::EMPTY,
+        terms: LiveTerms::default(),
     }
 }
 

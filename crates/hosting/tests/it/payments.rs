@@ -1,7 +1,7 @@
 //! In Too Deep: what costs cards is announced and paid in steps, which a screen
 //! may send together.
 
-use hosting::{Live, LiveSetup, PlayerName, WallClock};
+use hosting::{Live, LiveSetup, LiveTerms, PlayerName, WallClock};
 use rules::{Seat, SeatCount, SeatSet, ToAct, Viewer};
 use serde_json::{Value, json};
 
@@ -17,6 +17,7 @@ fn setup(kind: &dyn hosting::Kind) -> LiveSetup {
         players: vec!["person".to_owned(); 3],
         chance: None,
         resigned: SeatSet::EMPTY,
+        terms: LiveTerms::default(),
     }
 }
 

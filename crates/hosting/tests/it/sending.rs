@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hosting::{Eyes, Live, LiveSetup, PlayerName, WallClock};
+use hosting::{Eyes, Live, LiveSetup, LiveTerms, PlayerName, WallClock};
 use rules::{SeatCount, SeatSet, ToAct, Viewer};
 
 use crate::written;
@@ -70,6 +70,7 @@ fn whatever_happens_is_sent_to_everybody() {
                 players: vec!["person".to_owned(); seats.into()],
                 chance: None,
                 resigned: SeatSet::EMPTY,
+                terms: LiveTerms::default(),
             };
             let (mut table, _) = kind.begin_live(&setup).expect("playable");
             while let ToAct::Seats { seats } = table.to_act() {

@@ -15,7 +15,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::OpenApi;
 use wire::{
-    BotView, ClubWord, GameView, HouseView, PhraseView, Problem, Rejected, RulesView, SeatsBy,
+    BotView, ClubWord, GameView, HouseDay, HouseView, PhraseView, Problem, Rejected, RulesView,
+    SeatsBy,
 };
 
 use super::{Body, Named};
@@ -47,6 +48,7 @@ pub(crate) fn house_json(app: &App, knows_club_word: bool) -> String {
         base_url: &'a str,
         needs_club_word: bool,
         has_mail: bool,
+        day: HouseDay,
         games: &'a RawValue,
     }
     fn written(with_examples: bool) -> Box<RawValue> {
@@ -60,6 +62,7 @@ pub(crate) fn house_json(app: &App, knows_club_word: bool) -> String {
         base_url: &app.config.base_url,
         needs_club_word: !knows_club_word,
         has_mail: app.config.outgoing.mail.is_some(),
+        day: app.today(),
         games: match app.config.has_examples {
             true => &WITH_EXAMPLES,
             false => &GAMES,
@@ -90,6 +93,7 @@ fn game(kind: &dyn Kind) -> GameView {
         bots: PlayerName::opponents().map(bot).collect(),
         clocks: pace::presets(kind, usual_seats(kind, &[])),
         lesson: kind.teacher().teaching().lessons.first().cloned(),
+        has_puzzles: false,
     }
 }
 

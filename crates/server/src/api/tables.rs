@@ -70,7 +70,6 @@ pub(crate) async fn make_table(
         None => None,
     };
     let seed = random_hex::<32>()?;
-    let invite = secrets::invite_of(&seed);
     let row = TableRow {
         // An unlisted table is guarded by its id alone.
         id: random_hex::<16>()?,
@@ -84,6 +83,7 @@ pub(crate) async fn make_table(
         starts_ms: table_change::checked_start(new.starts_at, app.time.now_ms())?,
         evening,
         closed_because: None,
+        belongs: None,
         maker: Some(guest.id.clone()),
         seed,
         head: 0,
@@ -96,7 +96,7 @@ pub(crate) async fn make_table(
         seats: rows,
         conduct: Vec::new(),
     };
-    let id = row.id.clone();
+    let (id, invite) = (row.id.clone(), secrets::invite_of(&row));
     app.store.add_table(row, secrets::hash(&invite)).await?;
     let table = match new.start {
         true => change_table(&app, &id, guest.clone(), LobbyCommand::Start {}).await?,

@@ -39,6 +39,7 @@ impl House {
             outgoing: Outgoing::default(),
             // Whoever plays on need not play well here.
             stand_in: "random".parse().expect("a bot"),
+            day_begins: 0,
             limits: Limits::default(),
         };
         let app = Arc::new(App::new(config, ground, stopping).expect("a house"));
@@ -82,6 +83,7 @@ pub(super) fn table(
         starts_ms: None,
         evening: None,
         closed_because: None,
+        belongs: None,
         maker: Some(people[0].id.clone()),
         seed: format!("seed {number}"),
         head: 0,

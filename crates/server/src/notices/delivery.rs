@@ -231,6 +231,7 @@ fn holds(row: &TableRow, guest_id: &str, kind: NoticeKind) -> bool {
         NoticeKind::Over => row.status == Status::Over,
         NoticeKind::Talk => row.status != Status::Halted,
         NoticeKind::Closing => row.status == Status::Closed,
+        NoticeKind::Bottle => row.status == Status::Over,
     }
 }
 

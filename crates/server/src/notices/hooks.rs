@@ -123,6 +123,7 @@ pub(crate) mod tests {
             starts_ms: None,
             evening: None,
             closed_because: None,
+            belongs: None,
             maker: None,
             seed: String::new(),
             head,

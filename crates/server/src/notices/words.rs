@@ -26,7 +26,7 @@ pub(super) fn line(base_url: &str, row: &TableRow, notice: &DueNotice, now_ms: i
 
 /// How pressing a kind is: of several at one table the first is told.
 pub(super) fn rank(kind: wire::NoticeKind) -> u8 {
-    use wire::NoticeKind::{Begins, Closing, MyTurn, Over, Proposal, Reminder, Talk};
+    use wire::NoticeKind::{Begins, Bottle, Closing, MyTurn, Over, Proposal, Reminder, Talk};
     match kind {
         Reminder => 0,
         MyTurn => 1,
@@ -34,7 +34,8 @@ pub(super) fn rank(kind: wire::NoticeKind) -> u8 {
         Closing => 3,
         Over => 4,
         Begins => 5,
-        Talk => 6,
+        Bottle => 6,
+        Talk => 7,
     }
 }
 
@@ -93,7 +94,7 @@ pub(super) fn test(base_url: &str) -> NoticeMessage {
 
 /// A kind as a heading.
 fn heading(kind: wire::NoticeKind) -> &'static str {
-    use wire::NoticeKind::{Begins, Closing, MyTurn, Over, Proposal, Reminder, Talk};
+    use wire::NoticeKind::{Begins, Bottle, Closing, MyTurn, Over, Proposal, Reminder, Talk};
     match kind {
         MyTurn => "Your turn",
         Begins => "The game begins",
@@ -102,6 +103,7 @@ fn heading(kind: wire::NoticeKind) -> &'static str {
         Talk => "Somebody talks to you",
         Reminder => "Your time is running out",
         Closing => "A table was closed",
+        Bottle => "Your bottle was found",
     }
 }
 
@@ -158,7 +160,11 @@ pub(super) fn for_discord(message: &NoticeMessage) -> Value {
 pub(super) fn asks_something(kind: NoticeKind) -> bool {
     match kind {
         NoticeKind::MyTurn | NoticeKind::Proposal | NoticeKind::Reminder => true,
-        NoticeKind::Begins | NoticeKind::Over | NoticeKind::Talk | NoticeKind::Closing => false,
+        NoticeKind::Begins
+        | NoticeKind::Over
+        | NoticeKind::Talk
+        | NoticeKind::Closing
+        | NoticeKind::Bottle => false,
     }
 }
 

@@ -55,6 +55,7 @@ impl Task {
             starts_at: row.starts_ms.map(seconds),
             closed_because: closed_because(row),
             evening: loaded.evening.clone(),
+            belongs: loaded.belongs.clone(),
             commitment: secrets::hex(&secrets::hash(&row.seed)),
             is_maker,
             invite: loaded.invite.clone().filter(|_| may_invite),

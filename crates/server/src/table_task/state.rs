@@ -9,9 +9,10 @@ use store::{
     Append, Due, End, EntryRow, Guest, LobbyChange, Outage, ResultRow, Situation, Status,
     StoreError, TableRow,
 };
-use wire::{Deed, Evening, Problem, Rejected, Rhythm, ScreenHead, ScreenTag};
+use wire::{Belongs, Deed, Evening, Problem, Rejected, Rhythm, ScreenHead, ScreenTag};
 
 use super::messages;
+use crate::challenges;
 use crate::notices::hooks;
 use crate::pace::{Clocks, read_agreement};
 use crate::problem::{fault, from_open, from_store, problem};
@@ -43,6 +44,8 @@ pub(super) struct Loaded {
     pub(super) rhythms: Vec<Rhythm>,
     /// How the games of the evening went, if it has others.
     pub(super) evening: Option<Evening>,
+    /// The challenge or bottle it belongs to.
+    pub(super) belongs: Option<Belongs>,
     time: Time,
 }
 
@@ -55,13 +58,14 @@ impl Loaded {
         let row = row.ok_or_else(missing)?;
         let invite = app.store.invite_hash(id).await.map_err(store_failed)?;
         let invite_hash = invite.ok_or_else(missing)?;
-        let invite = secrets::invite_of(&row.seed);
+        let invite = secrets::invite_of(&row);
         let clocks = Clocks::new(read_agreement(&row.agreement), row.seats.len());
         let mut loaded = Loaded {
             clocks,
             dues: Vec::new(),
             rhythms: Vec::new(),
             evening: None,
+            belongs: challenges::belongs(app, &row).await?,
             time: app.time.clone(),
             invite: Some(invite).filter(|invite| secrets::matches(invite, &invite_hash)),
             row,

@@ -140,6 +140,7 @@ impl TestServer {
             bot_pause: std::time::Duration::ZERO,
             outgoing: Outgoing::default(),
             stand_in: "otter".parse().expect("a bot"),
+            day_begins: 0,
             limits: Limits::default(),
         };
         change(&mut config);

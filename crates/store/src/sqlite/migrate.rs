@@ -19,6 +19,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0006_house.sql"),
     include_str!("../../migrations/sqlite/0007_pace.sql"),
     include_str!("../../migrations/sqlite/0008_notices.sql"),
+    include_str!("../../migrations/sqlite/0009_keepsakes.sql"),
 ];
 
 /// Files of this version and later overwrite what is removed. Older ones are

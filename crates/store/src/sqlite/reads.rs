@@ -5,8 +5,8 @@ use rusqlite::{Connection, OptionalExtension, Result, Row, params, params_from_i
 
 use super::kind_named;
 use crate::{
-    ConductRow, EntryRow, Guest, ResultRow, ReviewRow, SeatRow, Situation, Status, TableRow,
-    TalkRow,
+    Belongs, ConductRow, EntryRow, Guest, ResultRow, ReviewRow, SeatRow, Situation, Status,
+    TableRow, TalkRow,
 };
 
 const GUEST: &str = "id, name, colour, is_banned, created_ms, seen_ms";
@@ -49,7 +49,7 @@ const TABLE: &str = "\
         coalesce(seq, 0), version, opening, created_ms, \
         max(updated_ms, coalesce(at_ms, 0)) as changed_ms, coalesce(fingerprint, 0), has_hints, \
         coalesce(acting, 0), coalesce(bots, 0), coalesce(resigned, 0), \
-        agreement, starts_ms, evening, closed_because \
+        agreement, starts_ms, evening, closed_because, challenge, bottle, since \
     from game_table left join entry on table_id = id \
         and seq = (select max(seq) from entry where table_id = id)";
 
@@ -103,9 +103,20 @@ fn read_table(row: &Row<'_>) -> Result<TableRow> {
         starts_ms: row.get(19)?,
         evening: row.get(20)?,
         closed_because: row.get(21)?,
+        belongs: belongs(row)?,
         seats: Vec::new(),
         conduct: Vec::new(),
     })
+}
+
+fn belongs(row: &Row<'_>) -> Result<Option<Belongs>> {
+    if let Some(id) = row.get(22)? {
+        return Ok(Some(Belongs::Challenge(id)));
+    }
+    let bottle: Option<String> = row.get(23)?;
+    let since: Option<u32> = row.get(24)?;
+    let bottle = bottle.zip(since);
+    Ok(bottle.map(|(id, since)| Belongs::Bottle { id, since }))
 }
 
 fn with_company(db: &Connection, mut table: TableRow) -> Result<TableRow> {

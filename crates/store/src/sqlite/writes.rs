@@ -7,8 +7,8 @@ use super::outbox::add_notices;
 use super::writer::Reply;
 use super::{failed, name_of, pace};
 use crate::{
-    Append, ConductRow, DeviceLink, Due, End, EntryRow, Guest, LobbyChange, ResultRow, ReviewRow,
-    SeatRow, Situation, Status, StoreError, TableRow, TalkRow,
+    Append, Belongs, ConductRow, DeviceLink, Due, End, EntryRow, Guest, LobbyChange, ResultRow,
+    ReviewRow, SeatRow, Situation, Status, StoreError, TableRow, TalkRow,
 };
 
 pub(super) type Written = Result<Reply, StoreError>;
@@ -171,12 +171,18 @@ pub(super) fn spend_device_link(
 }
 
 pub(super) fn add_table(db: &Connection, table: &TableRow, invite_hash: [u8; 32]) -> Written {
+    let (challenge, bottle, since) = match &table.belongs {
+        Some(Belongs::Challenge(id)) => (Some(id), None, None),
+        Some(Belongs::Bottle { id, since }) => (None, Some(id), Some(since)),
+        None => (None, None, None),
+    };
     run(
         db,
         "insert into game_table (id, game, rules_version, options, status, is_listed, maker,
              invite_hash, seed, version, created_ms, updated_ms, has_hints, opening, agreement,
-             starts_ms, evening, closed_because)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+             starts_ms, evening, closed_because, challenge, bottle, since)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
+             ?19, ?20, ?21)",
         params![
             table.id,
             table.game,
@@ -195,7 +201,10 @@ pub(super) fn add_table(db: &Connection, table: &TableRow, invite_hash: [u8; 32]
             table.agreement,
             table.starts_ms,
             table.evening,
-            table.closed_because
+            table.closed_because,
+            challenge,
+            bottle,
+            since
         ],
     )?;
     pace::put_beginning(db, &table.id, beginning(table.status, table.starts_ms))?;

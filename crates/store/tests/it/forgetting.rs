@@ -51,6 +51,7 @@ fn table(number: usize) -> TableRow {
         starts_ms: None,
         evening: None,
         closed_because: None,
+        belongs: None,
         maker: Some(id(number)),
         seed: "seed".to_owned(),
         head: 0,

@@ -46,6 +46,7 @@ async fn stage() -> Stage {
         bot_pause: Duration::ZERO,
         outgoing: crate::Outgoing::default(),
         stand_in: "otter".parse().expect("a bot"),
+        day_begins: 0,
         limits: Limits {
             thinkers: 1,
             ..Limits::default()
@@ -89,6 +90,7 @@ fn row() -> TableRow {
         starts_ms: None,
         evening: None,
         closed_because: None,
+        belongs: None,
         maker: Some("ada".to_owned()),
         seed: "seed".to_owned(),
         head: 0,

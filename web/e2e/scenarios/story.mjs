@@ -102,7 +102,7 @@ async function dice(suite, ada) {
     await ada.command(made.id, { type: "start" });
     await until("it has begun", () => screenOf(page, 0));
     await finish(ada, made.id);
-    await page.locator("#end-title").waitFor({ timeout: 20_000 });
+    await page.locator("#end-title").waitFor({ timeout: 60_000 });
     await page.getByRole("button", { name: "Check the dice" }).click();
     await page.locator('[data-fair="true"]').waitFor();
     await page.getByText("the same as you were shown before the game began").waitFor();

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use bots::{Clock, Effort, Sight};
+use bots::{Clock, Effort, NoClock, Sight};
 use dice::ChaChaDice;
 use rules::{Said, Seat, Viewer};
 use serde_json::Value;
@@ -50,9 +50,10 @@ pub(crate) fn thought<G: Hostable>(
     Some(Box::new(move |share| {
         let mut legal = Vec::new();
         game.legal_actions(seat, &mut legal);
-        let effort = match is_steady {
-            true => Effort::Counted,
-            false => Effort::Share(share),
+        // Nobody may hurry a bot that has to come to the same everywhere.
+        let (effort, clock): (Effort, Arc<dyn Clock>) = match is_steady {
+            true => (Effort::Counted, Arc::new(NoClock)),
+            false => (Effort::Share(share), clock),
         };
         let mut bot = bot
             .bot::<G>(effort, clock)

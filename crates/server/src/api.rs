@@ -1,6 +1,7 @@
 //! Plain requests: everything that is not live. No GET changes anything.
 
 pub(crate) mod calendar;
+pub(crate) mod challenges;
 pub(crate) mod guests;
 pub(crate) mod house;
 pub(crate) mod notices;

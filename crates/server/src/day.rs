@@ -3,17 +3,23 @@
 
 use wire::HouseDay;
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+pub(crate) const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const MINUTE_MS: i64 = 60 * 1000;
 
 /// The day at a time, where days begin so many minutes after midnight.
 pub(crate) fn day_at(now_ms: i64, begins: u16) -> HouseDay {
     let begins_ms = i64::from(begins) * MINUTE_MS;
     let number = (now_ms - begins_ms).div_euclid(DAY_MS).max(0);
+    let number = u32::try_from(number).unwrap_or(u32::MAX);
     HouseDay {
-        number: u32::try_from(number).unwrap_or(u32::MAX),
-        ends_at: u32::try_from((number * DAY_MS + DAY_MS + begins_ms) / 1000).unwrap_or(u32::MAX),
+        number,
+        ends_at: u32::try_from(end_ms(number, begins) / 1000).unwrap_or(u32::MAX),
     }
+}
+
+/// When a day is over.
+pub(crate) fn end_ms(day: u32, begins: u16) -> i64 {
+    (i64::from(day) + 1) * DAY_MS + i64::from(begins) * MINUTE_MS
 }
 
 #[cfg(test)]

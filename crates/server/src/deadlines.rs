@@ -61,6 +61,8 @@ pub(crate) struct Sweeper {
     beaten: Option<(i64, i64)>,
     breaker: Breaker,
     looked_for_idle: Option<Instant>,
+    /// Daily deals of days before this one are open to everybody.
+    opened_before: u32,
 }
 
 /// Whether deadlines may fire.
@@ -81,6 +83,7 @@ impl Sweeper {
             beaten: None,
             breaker: Breaker::Closed,
             looked_for_idle: Some(app.time.now()),
+            opened_before: 0,
         }
     }
 
@@ -101,7 +104,19 @@ impl Sweeper {
                 Some(seat) => n_fired += u32::from(fire(app, seat, row).await?),
             }
         }
+        self.open_deals(app).await?;
         self.look_for_idle(app).await
+    }
+
+    /// The daily deals of days that are over are opened, and stay so: a clock that
+    /// is set back closes nothing.
+    async fn open_deals(&mut self, app: &App) -> Result<(), StoreError> {
+        let today = app.today().number;
+        if today > self.opened_before {
+            app.store.open_deals(today, app.time.now_ms()).await?;
+            self.opened_before = today;
+        }
+        Ok(())
     }
 
     /// Says that the house is there, before anything is found due: it may have

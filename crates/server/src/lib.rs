@@ -75,6 +75,7 @@ pub(crate) struct App {
     pub(crate) store: Arc<dyn store::Store>,
     pub(crate) bus: Arc<dyn Bus>,
     pub(crate) time: Time,
+    house_key: tokio::sync::OnceCell<[u8; 32]>,
     /// Marks this server's own notices.
     pub(crate) origin: u64,
     pub(crate) tables: Tables,
@@ -112,6 +113,7 @@ impl App {
             store: ground.store,
             bus: ground.bus,
             time: ground.time.clone(),
+            house_key: tokio::sync::OnceCell::new(),
             origin: secrets::random_number(),
             tables: Tables::default(),
             lists: Lists::default(),
@@ -134,6 +136,24 @@ impl App {
 }
 
 impl App {
+    /// A game that is played here.
+    pub(crate) fn offered(&self, key: &str) -> Result<&'static dyn hosting::Kind, wire::Problem> {
+        let is_offered = |kind: &&dyn hosting::Kind| self.config.has_examples || !kind.is_example();
+        hosting::find(key).filter(is_offered).ok_or_else(|| {
+            let message = format!("there is no game {key:?}");
+            problem::problem(wire::Rejected::Missing, message)
+        })
+    }
+
+    /// The secret from which everything is made that only this house can make.
+    pub(crate) async fn house_key(&self) -> Result<&[u8; 32], wire::Problem> {
+        let key = self.house_key.get_or_try_init(async || {
+            let key = self.store.house_secret(secrets::random()?).await;
+            key.map_err(|error| problem::from_store(&error))
+        });
+        key.await
+    }
+
     /// The day of the house.
     pub(crate) fn today(&self) -> wire::HouseDay {
         day::day_at(self.time.now_ms(), self.config.day_begins)

@@ -5,7 +5,9 @@ use utoipa::openapi::{OpenApi as Described, RefOr};
 use utoipa::{Modify, OpenApi};
 use wire::Problem;
 
-use crate::api::{calendar, guests, house, notices, past, reviews, rhythm, tables, teaching};
+use crate::api::{
+    calendar, challenges, guests, house, notices, past, reviews, rhythm, tables, teaching,
+};
 
 /// Every plain request. The live line, a WebSocket, is described in
 /// `docs/wire.md`.
@@ -50,6 +52,13 @@ use crate::api::{calendar, guests, house, notices, past, reviews, rhythm, tables
         past::show_replay,
         past::show_dice,
         reviews::ask_review,
+        challenges::set_challenge,
+        challenges::show_challenge,
+        challenges::try_challenge,
+        challenges::open_challenge,
+        challenges::compare_tries,
+        challenges::show_deal,
+        challenges::list_deals,
     ),
     components(schemas(Problem)),
     modifiers(&NothingElse)

@@ -20,7 +20,7 @@ use crate::limits::address_key;
 use crate::problem::{fault, from_store, problem};
 use crate::stored::{self, Opening};
 use crate::table_change::is_removed;
-use crate::{App, guarded, secrets};
+use crate::{App, challenges, guarded, secrets};
 
 /// How many may wait for one address before the next is sent away.
 const MAX_WAITING: usize = 16;
@@ -128,7 +128,7 @@ pub(crate) async fn story(
     eyes: Eyes,
     since: u32,
 ) -> Result<StoryView, Problem> {
-    let row = table(app, id).await?;
+    let row = table(app, id, onlooker).await?;
     check_eyes(&row, onlooker, eyes)?;
     look(app, row, onlooker, move |live, times| StoryView {
         seq: live.seq(),
@@ -157,7 +157,7 @@ pub(crate) async fn replay(
     eyes: Eyes,
     (from, count): (u32, u32),
 ) -> Result<ReplayView, Problem> {
-    let row = table(app, id).await?;
+    let row = table(app, id, onlooker).await?;
     check_eyes(&row, onlooker, eyes)?;
     look(app, row, onlooker, move |live, _| ReplayView {
         seq: live.seq(),
@@ -181,7 +181,13 @@ pub(crate) async fn record(
     id: &str,
     onlooker: &Onlooker,
 ) -> Result<String, Problem> {
-    let row = finished(app, id, "the record is told when the game is over").await?;
+    let row = finished(
+        app,
+        id,
+        "the record is told when the game is over",
+        onlooker,
+    )
+    .await?;
     look(app, row, onlooker, |live, _| {
         live.record().join("\n") + "\n"
     })
@@ -194,7 +200,7 @@ pub(crate) async fn dice(
     id: &str,
     onlooker: &Onlooker,
 ) -> Result<DiceView, Problem> {
-    let row = finished(app, id, "the dice are told when the game is over").await?;
+    let row = finished(app, id, "the dice are told when the game is over", onlooker).await?;
     let opening = Opening::read(&row).map_err(|error| fault("a stored table", &error))?;
     let seed = row.seed.clone();
     look(app, row, onlooker, move |live, _| DiceView {
@@ -218,14 +224,34 @@ pub(crate) async fn dice(
     .await
 }
 
-async fn table(app: &Arc<App>, id: &str) -> Result<TableRow, Problem> {
+/// A table of which something may be told to this onlooker.
+async fn table(app: &Arc<App>, id: &str, onlooker: &Onlooker) -> Result<TableRow, Problem> {
     let row = app.store.table(id).await;
     let row = row.map_err(|error| from_store(&error))?;
-    row.ok_or_else(|| problem(Rejected::Missing, "there is no such table"))
+    let row = row.ok_or_else(|| problem(Rejected::Missing, "there is no such table"))?;
+    challenges::may_look(app, &row, onlooker.guest_id.as_deref()).await?;
+    Ok(row)
 }
 
-async fn finished(app: &Arc<App>, id: &str, otherwise: &str) -> Result<TableRow, Problem> {
-    let row = table(app, id).await?;
+/// Whether anything of a table may be told to this onlooker.
+pub(crate) async fn may_look(app: &Arc<App>, id: &str, onlooker: &Onlooker) -> Result<(), Problem> {
+    table(app, id, onlooker).await.map(drop)
+}
+
+/// All entries of a table.
+pub(crate) async fn entries(app: &Arc<App>, id: &str) -> Result<Vec<EntryRow>, Problem> {
+    let rows = app.store.entries(id, 0).await;
+    rows.map_err(|error| from_store(&error))
+}
+
+/// The same of a game that is over.
+pub(crate) async fn finished(
+    app: &Arc<App>,
+    id: &str,
+    otherwise: &str,
+    onlooker: &Onlooker,
+) -> Result<TableRow, Problem> {
+    let row = table(app, id, onlooker).await?;
     match row.status {
         Status::Over => Ok(row),
         _ => Err(problem(Rejected::NotPlaying, otherwise)),
@@ -277,8 +303,7 @@ async fn look<T: Send + 'static>(
     onlooker: &Onlooker,
     work: impl FnOnce(&dyn Live, &[u32]) -> T + Send + 'static,
 ) -> Result<T, Problem> {
-    let rows = app.store.entries(&row.id, 0).await;
-    let rows = rows.map_err(|error| from_store(&error))?;
+    let rows = entries(app, &row.id).await?;
     let looked = app.turns.take(onlooker.address, move || {
         let at = |row: &EntryRow| u32::try_from(row.at_ms / 1000).unwrap_or_default();
         let times: Vec<u32> = rows.iter().map(at).collect();

@@ -7,10 +7,11 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use hosting::{Clock, Judged, JudgedAction, Knowing, Review, WallClock};
-use store::{ReviewRow, Status};
+use store::ReviewRow;
 use wire::{AskReview, Problem, Rejected, ReviewView, ReviewedAction, ReviewedDecision};
 
 use crate::owners::Owner;
+use crate::past::{self, Onlooker};
 use crate::problem::{fault, from_store, problem};
 use crate::thinkers::Urgency;
 use crate::{App, guarded, stored};
@@ -99,10 +100,10 @@ pub(crate) async fn begin(
     app: &Arc<App>,
     id: &str,
     ask: AskReview,
-    owner: Owner,
+    onlooker: &Onlooker,
     may_begin: impl FnOnce() -> Result<(), Problem>,
 ) -> Result<ReviewView, Problem> {
-    let review = finished(app, id).await?;
+    let review = finished(app, id, onlooker).await?;
     let rows = app.store.reviews(id, ask.is_hindsight).await;
     let rows = rows.map_err(|error| from_store(&error))?;
     let judged = known(&*review, &rows);
@@ -117,7 +118,7 @@ pub(crate) async fn begin(
         asked: app.time.now(),
     };
     let job = Arc::new(Job {
-        owner,
+        owner: Owner::asking(onlooker.guest_id.as_deref(), onlooker.address),
         review,
         progress: Mutex::new(progress),
     });
@@ -134,16 +135,14 @@ pub(crate) async fn begin(
 }
 
 /// A finished game, ready to be looked back at.
-async fn finished(app: &Arc<App>, id: &str) -> Result<Arc<dyn Review>, Problem> {
-    let row = app.store.table(id).await;
-    let row = row.map_err(|error| from_store(&error))?;
-    let row = row.ok_or_else(|| problem(Rejected::Missing, "there is no such table"))?;
-    if row.status != Status::Over {
-        let message = "a game can be looked back at once it is over";
-        return Err(problem(Rejected::NotPlaying, message));
-    }
-    let entries = app.store.entries(id, 0).await;
-    let entries = entries.map_err(|error| from_store(&error))?;
+async fn finished(
+    app: &Arc<App>,
+    id: &str,
+    onlooker: &Onlooker,
+) -> Result<Arc<dyn Review>, Problem> {
+    let message = "a game can be looked back at once it is over";
+    let row = past::finished(app, id, message, onlooker).await?;
+    let entries = past::entries(app, id).await?;
     let made = tokio::task::spawn_blocking(move || {
         let live = stored::resume(&row, entries).whole();
         let live = live.map_err(|why| why.to_string())?;

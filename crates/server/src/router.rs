@@ -18,7 +18,9 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 use tower_http::set_header::SetResponseHeaderLayer;
 use wire::Rejected;
 
-use crate::api::{calendar, guests, house, notices, past, reviews, rhythm, tables, teaching};
+use crate::api::{
+    calendar, challenges, guests, house, notices, past, reviews, rhythm, tables, teaching,
+};
 use crate::notices::letters;
 use crate::problem::{Failed, problem};
 use crate::{App, listen, pages, refusals, socket};
@@ -59,6 +61,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/games/{key}", get(pages::game_page))
         .route("/games/{key}/rules", get(pages::rules_page))
         .route("/games/{key}/lessons/{lesson}", get(pages::lesson_page))
+        .route("/challenge/{id}", get(pages::page))
+        .route("/deal/{game}", get(pages::page))
         .route("/new/{game}", get(pages::page))
         .route("/table/{id}", get(pages::table_page))
         .route("/join/{id}/{invite}", get(pages::table_page))
@@ -124,6 +128,16 @@ fn api() -> Router<Arc<App>> {
         .route("/tables/{id}/dice", get(past::show_dice))
         .route("/tables/{id}/review", post(reviews::ask_review))
         .route("/tables/{id}/socket", get(socket::upgrade))
+        .route("/challenges", post(challenges::set_challenge))
+        .route("/challenges/{id}", get(challenges::show_challenge))
+        .route("/challenges/{id}/tries", post(challenges::try_challenge))
+        .route("/challenges/{id}/open", post(challenges::open_challenge))
+        .route(
+            "/challenges/{id}/comparison",
+            get(challenges::compare_tries),
+        )
+        .route("/deals/{game}", get(challenges::show_deal))
+        .route("/deals/{game}/days", get(challenges::list_deals))
         .fallback(|| async { missing() })
         .method_not_allowed_fallback(|| async { other_method() })
         // What a table shows now is wrong a moment later.

@@ -12,7 +12,7 @@ use store::{ConductRow, Guest, SeatRow, Status, TableRow};
 use wire::{Agreement, LobbyCommand, NewSeat, Problem, Rejected};
 
 use self::playing::{check_stand_in, may_return, playing_seat, remove};
-use self::rights::{check_invited, check_right, check_stage};
+use self::rights::{check_deal, check_invited, check_right, check_stage};
 pub(crate) use self::rights::{is_muted, is_removed};
 use crate::guarded;
 use crate::guests::checked_name;
@@ -86,6 +86,7 @@ pub(crate) fn change(
     }
     check_right(table, guest, command)?;
     check_stage(table, command)?;
+    check_deal(table, guest, command)?;
     let mut next = table.clone();
     let mut then = Then::Nothing;
     match command {
@@ -146,7 +147,10 @@ fn start(table: &mut TableRow) -> Result<Then, Problem> {
         return Err(problem(Rejected::Refused, "a seat is still free"));
     }
     table.status = Status::Live;
-    table.opening = Some(Opening::of(&table.seats).text());
+    // A table of a challenge begins as all of them do.
+    if table.opening.is_none() {
+        table.opening = Some(Opening::of(&table.seats).text());
+    }
     Ok(Then::Begin)
 }
 

@@ -263,7 +263,8 @@ impl Task {
                 let _ = answer.send(view);
             }
             Ask::View { guest_id, answer } => {
-                let _ = answer.send(Ok(self.view(guest_id.as_deref())));
+                let may_look = self.may_look(guest_id.as_deref()).await;
+                let _ = answer.send(may_look.map(|()| self.view(guest_id.as_deref())));
             }
             Ask::Thought { seq, seat, chosen } => self.thought(seq, seat, chosen).await,
             Ask::Hinted {
@@ -293,6 +294,10 @@ impl Task {
         let guest_id = watcher.guest.as_ref().map(|guest| guest.id.as_str());
         if guest_id.is_some_and(|id| table_change::is_removed(&self.loaded.row, id)) {
             let problem = problem(Rejected::Forbidden, "you were sent away from this table");
+            messages::dismiss(&watcher, &problem);
+            return;
+        }
+        if let Err(problem) = self.may_look(guest_id).await {
             messages::dismiss(&watcher, &problem);
             return;
         }
@@ -441,6 +446,7 @@ impl Task {
         let (live, entries) = self.loaded.begin()?;
         self.loaded.live = Some(live);
         self.store_step(entries, None, None).await?;
+        self.dismiss_onlookers().await;
         self.tell(0, None);
         Ok(())
     }

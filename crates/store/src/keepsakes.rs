@@ -10,7 +10,12 @@ use crate::{Append, Person, ResultRow, SeatRow, Status, StoreError, TableRow};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Belongs {
     /// It is a try of a challenge.
-    Challenge(String),
+    Challenge {
+        /// Which.
+        id: String,
+        /// Whether the challenge was open to everybody when it was made.
+        is_late: bool,
+    },
     /// It plays on from a bottle.
     Bottle {
         /// Which.
@@ -70,6 +75,8 @@ pub struct TryRow {
     pub n_undone: u32,
     /// How many hints were given.
     pub n_hints: u32,
+    /// Whether the challenge was open to everybody when it was made.
+    pub is_late: bool,
     /// When it was made.
     pub created_ms: i64,
     /// When it last changed.
@@ -177,14 +184,14 @@ pub trait Keepsakes: Send + Sync + 'static {
     async fn add_challenge(&self, challenge: ChallengeRow) -> Result<ChallengeRow, StoreError>;
     /// A challenge.
     async fn challenge(&self, id: &str) -> Result<Option<ChallengeRow>, StoreError>;
-    /// How many challenges a guest has set since a time.
-    async fn n_challenges(&self, maker: &str, since_ms: i64) -> Result<u32, StoreError>;
     /// The daily deal of a game and a day.
     async fn deal(&self, game: &str, day: u32) -> Result<Option<ChallengeRow>, StoreError>;
     /// The daily deals of a game before a day, the newest first.
     async fn deals(&self, game: &str, before: u32, limit: u32) -> Result<Vec<DealRow>, StoreError>;
     /// Opens a challenge to everybody; once it is, it stays so.
     async fn open_challenge(&self, id: &str, at_ms: i64) -> Result<(), StoreError>;
+    /// Opens the daily deals of all days before one.
+    async fn open_deals(&self, before: u32, at_ms: i64) -> Result<(), StoreError>;
     /// How often a challenge was played, the oldest first.
     async fn tries(&self, challenge: &str, limit: u32) -> Result<Vec<TryRow>, StoreError>;
     /// The tries of one guest.

@@ -21,7 +21,7 @@ pub enum NewChallenge {
         /// The game's options; what is left out has its default.
         #[schema(value_type = Object)]
         #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
-        options: Box<RawValue>,
+        options: serde_json::Value,
         /// By seat the bot that sits there, or null for a person. Several people
         /// are a team, each with a table of its own.
         #[schema(max_items = 8)]

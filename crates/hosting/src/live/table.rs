@@ -225,6 +225,10 @@ impl<G: Hostable> Live for LiveTable<G> {
     }
 
     fn proposable_take_back(&self, seat: Seat) -> Option<u32> {
+        // Chance would fall anew, and be another deal than everybody's.
+        if self.terms.is_steady {
+            return None;
+        }
         let replay = self.recorder.replay();
         let to = replay.last_action_of(seat).ok()?;
         let control = Control::Propose {

@@ -58,7 +58,7 @@ pub(crate) async fn show_record(
 }
 
 /// Somebody who looks back, unless they do so too often.
-fn onlooker(app: &App, asker: Asker) -> Result<Onlooker, Failed> {
+pub(super) fn onlooker(app: &App, asker: Asker) -> Result<Onlooker, Failed> {
     asker.limit(app, LOOKS, "looks back")?;
     Ok(Onlooker {
         address: asker.address,

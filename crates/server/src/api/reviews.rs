@@ -10,7 +10,7 @@ use wire::{AskReview, Problem, ReviewView};
 use super::{Body, Named};
 use crate::App;
 use crate::limits::Rate;
-use crate::owners::Owner;
+use crate::past::{self, Onlooker};
 use crate::problem::{Answer, Refusals};
 use crate::reviews;
 use crate::session::Asker;
@@ -35,11 +35,15 @@ pub(crate) async fn ask_review(
     asker: Asker,
     Body(ask): Body<AskReview>,
 ) -> Answer<ReviewView> {
+    let onlooker = Onlooker {
+        address: asker.address,
+        guest_id: asker.guest.as_ref().map(|guest| guest.id.clone()),
+    };
+    // A review that is under way may be of a game that is not for everybody.
     if let Some(view) = app.reviews.look(&id, ask, app.time.now()) {
+        past::may_look(&app, &id, &onlooker).await?;
         return Ok(Json(view));
     }
-    let guest_id = asker.guest.as_ref().map(|guest| guest.id.as_str());
-    let owner = Owner::asking(guest_id, asker.address);
     asker.limit(&app, READS, "reviews")?;
     let may_begin = || {
         let rate = Rate::per_hour(app.config.limits.reviews_per_hour);
@@ -48,6 +52,6 @@ pub(crate) async fn ask_review(
             .map_err(Problem::from)
     };
     Ok(Json(
-        reviews::begin(&app, &id, ask, owner, may_begin).await?,
+        reviews::begin(&app, &id, ask, &onlooker, may_begin).await?,
     ))
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Query, State};
-use hosting::Kind;
 use serde::Deserialize;
 use store::{Guest, SeatRow, Situation, Status, TableFilter, TableRow};
 use tokio::sync::oneshot;
@@ -42,12 +41,7 @@ pub(crate) async fn make_table(
     let guest = asker.guest()?;
     let rate = Rate::per_hour(app.config.limits.tables_per_hour);
     asker.limit(&app, rate, "new tables")?;
-    let found = hosting::find(&new.game);
-    let is_offered = |kind: &&dyn Kind| app.config.has_examples || !kind.is_example();
-    let kind = found.filter(is_offered).ok_or_else(|| {
-        let message = format!("there is no game {:?}", new.game);
-        problem(Rejected::Missing, message)
-    })?;
+    let kind = app.offered(&new.game)?;
     let seats = table_change::checked_seats(kind, new.seats)?;
     let options = table_change::checked_options(kind, new.options.get(), seats)?;
     if new.seating.len() > seats.count() {

@@ -1,6 +1,6 @@
 //! Who may do what at which stage.
 
-use store::{Guest, Status, TableRow};
+use store::{Belongs, Guest, Status, TableRow};
 use wire::{LobbyCommand, Problem, Rejected};
 
 use super::{Circumstances, is_of};
@@ -37,6 +37,36 @@ pub(super) fn check_right(
         ));
     }
     Ok(())
+}
+
+/// What a challenge has fixed stays so at each of its tables, and nobody lets a
+/// bot play their own try.
+pub(super) fn check_deal(
+    table: &TableRow,
+    guest: &Guest,
+    command: &LobbyCommand,
+) -> Result<(), Problem> {
+    if !matches!(table.belongs, Some(Belongs::Challenge { .. })) {
+        return Ok(());
+    }
+    let is_fixed = match command {
+        LobbyCommand::SetBot { .. }
+        | LobbyCommand::Arrange { .. }
+        | LobbyCommand::AllowHints { .. }
+        | LobbyCommand::Agree { .. } => true,
+        LobbyCommand::StandIn { seat, .. } => {
+            let place = table.seats.get(seat.idx());
+            place.is_some_and(|place| is_of(place, guest))
+        }
+        _ => false,
+    };
+    match is_fixed {
+        true => Err(problem(
+            Rejected::Refused,
+            "this table plays a deal that others play as well; that is fixed",
+        )),
+        false => Ok(()),
+    }
 }
 
 /// Every command has its time.

@@ -9,6 +9,7 @@ use wire::{Problem, SeatView, TableView};
 
 use super::{Ask, Task, messages};
 use crate::App;
+use crate::challenges;
 use crate::pace::read_agreement;
 use crate::secrets;
 use crate::table_lines::{closed_because, seat_view, seconds, status};
@@ -206,6 +207,42 @@ impl Task {
     }
 
     /// Closes a guest's sockets.
+    /// Whether anything of this table may be told to somebody.
+    pub(super) fn may_look(
+        &self,
+        guest_id: Option<&str>,
+    ) -> impl Future<Output = Result<(), Problem>> + use<> {
+        let row = &self.loaded.row;
+        let asked = row.belongs.is_some().then(|| {
+            let guest_id = guest_id.map(str::to_owned);
+            (self.app.clone(), row.clone(), guest_id)
+        });
+        async move {
+            match asked {
+                Some((app, row, guest_id)) => {
+                    challenges::may_look(&app, &row, guest_id.as_deref()).await
+                }
+                None => Ok(()),
+            }
+        }
+    }
+
+    /// Sends away those who waited for a game that only its players may see.
+    pub(super) async fn dismiss_onlookers(&mut self) {
+        let Err(problem) = self.may_look(None).await else {
+            return;
+        };
+        let row = &self.loaded.row;
+        self.watchers.retain(|watcher| {
+            let mut seats = row.seats.iter().filter_map(|seat| seat.guest_id.as_deref());
+            let sits = seats.any(|guest_id| watcher.is_of(guest_id));
+            if !sits {
+                messages::dismiss(watcher, &problem);
+            }
+            sits
+        });
+    }
+
     pub(super) fn dismiss(&mut self, guest_id: &str, problem: &Problem) {
         self.watchers.retain(|watcher| {
             let goes = watcher.is_of(guest_id);

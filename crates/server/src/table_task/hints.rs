@@ -173,7 +173,20 @@ impl Task {
         let choices = choices_of(pondered);
         self.hints.found.retain(|(of, _, _)| *of != seat);
         self.hints.found.push((seat, asked_at, choices.clone()));
+        self.note_hint();
         self.tell_hint(asked.socket, asked.reference, (seat, asked_at), choices);
+    }
+
+    /// Where several play the same deal, hints are counted.
+    fn note_hint(&self) {
+        if self.loaded.row.belongs.is_some() {
+            let (app, id) = (self.app.clone(), self.id.clone());
+            tokio::spawn(async move {
+                if let Err(error) = app.store.note_hint(&id).await {
+                    tracing::warn!("table {id}: a hint could not be counted: {error}");
+                }
+            });
+        }
     }
 
     /// The log is read again: the same number may belong to another position.

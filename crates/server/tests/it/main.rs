@@ -1,5 +1,7 @@
 //! The server as a browser meets it: a real port, a real file, real sockets.
 
+/// The same deal for several.
+mod challenges;
 /// A browser in a few lines.
 mod client;
 /// Seats, devices, manners.

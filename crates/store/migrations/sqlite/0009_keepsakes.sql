@@ -18,12 +18,15 @@ create table challenge (
 ) strict, without rowid;
 create unique index challenge_by_day on challenge (game, day) where day is not null;
 create index challenge_by_maker on challenge (maker) where maker is not null;
+create index challenge_to_open on challenge (day) where day is not null and opened_ms is null;
 
 -- What a table belongs to: a challenge, or a bottle from which it plays on
--- after the entry `since`. How many hints were given at it.
+-- after the entry `since`. How many hints were given at it, and whether its
+-- challenge was open to everybody when it was made.
 alter table game_table add column challenge text references challenge (id);
 alter table game_table add column bottle text;
 alter table game_table add column since integer;
+alter table game_table add column is_late integer not null default 0;
 alter table game_table add column n_hints integer not null default 0;
 create index game_table_by_challenge on game_table (challenge) where challenge is not null;
 

@@ -30,12 +30,6 @@ impl Keepsakes for SqliteStore {
             .read(|db| read_challenge(db, "id = ?1", params![id]))
     }
 
-    async fn n_challenges(&self, maker: &str, since_ms: i64) -> Result<u32, StoreError> {
-        let sql = "select count(*) from challenge where maker = ?1 and created_ms >= ?2";
-        self.readers
-            .read(|db| db.query_row(sql, params![maker, since_ms], |row| row.get(0)))
-    }
-
     async fn deal(&self, game: &str, day: u32) -> Result<Option<ChallengeRow>, StoreError> {
         self.readers.read(|db| deal(db, game, day))
     }
@@ -48,6 +42,13 @@ impl Keepsakes for SqliteStore {
         let id = id.to_owned();
         let sql = "update challenge set opened_ms = ?2 where id = ?1 and opened_ms is null";
         let open = move |db: &Connection| run(db, sql, params![id, at_ms]).map(|_| Reply::Done);
+        self.enqueue(Shape::Single, open).await?;
+        Ok(())
+    }
+
+    async fn open_deals(&self, before: u32, at_ms: i64) -> Result<(), StoreError> {
+        let sql = "update challenge set opened_ms = ?2 where day < ?1 and opened_ms is null";
+        let open = move |db: &Connection| run(db, sql, params![before, at_ms]).map(|_| Reply::Done);
         self.enqueue(Shape::Single, open).await?;
         Ok(())
     }
@@ -289,7 +290,7 @@ fn tries(
 ) -> Result<Vec<TryRow>> {
     let mut statement = db.prepare_cached(
         "with tried as materialized (
-             select id, status, created_ms, updated_ms, n_hints,
+             select id, status, created_ms, updated_ms, n_hints, is_late,
                  coalesce((select resigned from entry where table_id = id
                      order by seq desc limit 1), 0) as resigned,
                  (select count(*) from entry where table_id = id and kind = 'control'
@@ -331,6 +332,7 @@ fn read_try(row: &Row<'_>, table_id: String) -> Result<TryRow> {
         resigned: SeatSet::from_bits(row.get("resigned")?),
         n_undone: row.get("n_undone")?,
         n_hints: row.get("n_hints")?,
+        is_late: row.get("is_late")?,
         created_ms: row.get("created_ms")?,
         updated_ms: row.get("updated_ms")?,
     })

@@ -49,7 +49,7 @@ const TABLE: &str = "\
         coalesce(seq, 0), version, opening, created_ms, \
         max(updated_ms, coalesce(at_ms, 0)) as changed_ms, coalesce(fingerprint, 0), has_hints, \
         coalesce(acting, 0), coalesce(bots, 0), coalesce(resigned, 0), \
-        agreement, starts_ms, evening, closed_because, challenge, bottle, since \
+        agreement, starts_ms, evening, closed_because, challenge, bottle, since, is_late \
     from game_table left join entry on table_id = id \
         and seq = (select max(seq) from entry where table_id = id)";
 
@@ -111,7 +111,8 @@ fn read_table(row: &Row<'_>) -> Result<TableRow> {
 
 fn belongs(row: &Row<'_>) -> Result<Option<Belongs>> {
     if let Some(id) = row.get(22)? {
-        return Ok(Some(Belongs::Challenge(id)));
+        let is_late = row.get(25)?;
+        return Ok(Some(Belongs::Challenge { id, is_late }));
     }
     let bottle: Option<String> = row.get(23)?;
     let since: Option<u32> = row.get(24)?;

@@ -171,18 +171,21 @@ pub(super) fn spend_device_link(
 }
 
 pub(super) fn add_table(db: &Connection, table: &TableRow, invite_hash: [u8; 32]) -> Written {
-    let (challenge, bottle, since) = match &table.belongs {
-        Some(Belongs::Challenge(id)) => (Some(id), None, None),
-        Some(Belongs::Bottle { id, since }) => (None, Some(id), Some(since)),
-        None => (None, None, None),
+    let (challenge, is_late) = match &table.belongs {
+        Some(Belongs::Challenge { id, is_late }) => (Some(id), *is_late),
+        _ => (None, false),
+    };
+    let (bottle, since) = match &table.belongs {
+        Some(Belongs::Bottle { id, since }) => (Some(id), Some(since)),
+        _ => (None, None),
     };
     run(
         db,
         "insert into game_table (id, game, rules_version, options, status, is_listed, maker,
              invite_hash, seed, version, created_ms, updated_ms, has_hints, opening, agreement,
-             starts_ms, evening, closed_because, challenge, bottle, since)
+             starts_ms, evening, closed_because, challenge, bottle, since, is_late)
          values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
-             ?19, ?20, ?21)",
+             ?19, ?20, ?21, ?22)",
         params![
             table.id,
             table.game,
@@ -204,7 +207,8 @@ pub(super) fn add_table(db: &Connection, table: &TableRow, invite_hash: [u8; 32]
             table.closed_because,
             challenge,
             bottle,
-            since
+            since,
+            is_late
         ],
     )?;
     pace::put_beginning(db, &table.id, beginning(table.status, table.starts_ms))?;

@@ -8,6 +8,7 @@ use crate::Judge;
 use crate::level::Level;
 use crate::mind::Studied;
 use crate::skill::Skill;
+use crate::theme::Theme;
 
 /// A share of victory per seat, from 0 (lost) to 1 (won).
 pub type Worths = [f32; MAX_SEATS];
@@ -102,6 +103,16 @@ pub trait Knowledge<By = Studied>: Judge<By> + Imagine {
     /// hint, and with the public's for what a bot says aloud. Where a rulebook
     /// asks for memory, it does not recite what a screen withholds.
     fn why(view: &Self::View, action: Self::Action) -> Option<Self::Reason>;
+
+    /// What puzzles of this game can be about.
+    const THEMES: &'static [Theme] = &[];
+
+    /// What a puzzle is about in which one action is best and another comes
+    /// next; nothing where no good puzzle can be made, as in the middle of a
+    /// turn.
+    fn theme(_view: &Self::View, _best: Self::Action, _next: Self::Action) -> Option<Theme> {
+        None
+    }
 }
 
 /// How a game is searched.

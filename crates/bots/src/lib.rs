@@ -12,6 +12,7 @@ mod playout;
 mod random;
 mod search;
 mod skill;
+mod theme;
 
 pub use budget::{BadBudget, Budget, Clock, NoClock};
 pub use greedy::{Greedy, Judge};
@@ -24,6 +25,7 @@ pub use random::Random;
 use rules::{Dice, Game, Seat, Viewer};
 pub use search::{Choice, Search, Thinking};
 pub use skill::{Effort, Leveled, Skill};
+pub use theme::Theme;
 
 /// Somebody who chooses among legal actions.
 pub trait Bot<G: Game>: Send {

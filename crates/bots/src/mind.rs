@@ -13,6 +13,7 @@ use crate::knowledge::{Knowledge, Method, Worths, shares};
 use crate::level::Level;
 use crate::search::{Search, Thinking};
 use crate::skill::{Effort, Leveled, Skill};
+use crate::theme::Theme;
 use crate::{Bot, Sight};
 
 /// Goes by what is written down of a game, in the file of its name.
@@ -46,6 +47,17 @@ pub trait Mind<G: Game>: Send + Sync {
 
     /// Why one might choose an action; see [`Knowledge::why`].
     fn why(&self, view: &G::View, action: G::Action) -> Option<G::Reason>;
+
+    /// The actions that look best at a glance: first to somebody who sees only
+    /// what happens at once, then to somebody who weighs every action one step
+    /// ahead. Those of equals are all named.
+    fn glances(&self, view: &G::View, legal: &[G::Action]) -> [Vec<G::Action>; 2];
+
+    /// What puzzles can be about; see [`Knowledge::THEMES`].
+    fn themes(&self) -> &'static [Theme];
+
+    /// What a puzzle is about; see [`Knowledge::theme`].
+    fn theme(&self, view: &G::View, best: G::Action, next: G::Action) -> Option<Theme>;
 }
 
 /// Somebody who can also say what everything is worth. See [`Search`].
@@ -98,6 +110,25 @@ impl<G: Knowledge<By>, By: Send + Sync + 'static> Mind<G> for By {
 
     fn why(&self, view: &G::View, action: G::Action) -> Option<G::Reason> {
         <G as Knowledge<By>>::why(view, action)
+    }
+
+    fn glances(&self, view: &G::View, legal: &[G::Action]) -> [Vec<G::Action>; 2] {
+        let at_once = <G as Knowledge<By>>::first_sight(view, legal);
+        let one_step = <G as Judge<By>>::judge(view, legal);
+        [at_once, one_step].map(|worths| {
+            let best = worths.iter().max().copied().unwrap_or_default();
+            let actions = legal.iter().zip(worths);
+            let equals = actions.filter(|&(_, worth)| worth == best);
+            equals.map(|(&action, _)| action).collect()
+        })
+    }
+
+    fn themes(&self) -> &'static [Theme] {
+        <G as Knowledge<By>>::THEMES
+    }
+
+    fn theme(&self, view: &G::View, best: G::Action, next: G::Action) -> Option<Theme> {
+        <G as Knowledge<By>>::theme(view, best, next)
     }
 }
 

@@ -14,6 +14,7 @@ use rules::{OptionSpec, OptionValues, SeatCount};
 use crate::admin::AdminArgs;
 use crate::arena::ArenaArgs;
 use crate::lab::LabArgs;
+use crate::puzzles::PuzzlesArgs;
 use crate::serve::ServeArgs;
 
 /// No option's file is larger.
@@ -57,6 +58,8 @@ pub(crate) enum Command {
     Teach(TeachArgs),
     /// Look back at a recorded game: chances over time, and the worst moves
     Review(ReviewArgs),
+    /// Make puzzles from games, check, rank and show them
+    Puzzles(PuzzlesArgs),
     /// Count the ways a game can go on
     Perft(PerftArgs),
 }

@@ -17,6 +17,7 @@ mod output;
 mod parse;
 mod perft;
 mod play;
+mod puzzles;
 mod record;
 mod review;
 mod serve;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
         Command::Verify(args) => verify::run(&args),
         Command::Teach(args) => teach::run(&args),
         Command::Review(args) => review::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args),
         Command::Perft(args) => perft::run(&args),
     };
     match result {

@@ -15,6 +15,9 @@ pub(crate) trait Hostable: Imagine + Notation + Texts + Turns {
     /// How the plain screen shows it; nothing for a game with a screen of its own.
     const SCENERY: Option<Scenery<Self>> = None;
 
+    /// The puzzles it is shipped with, as a file; empty if there are none.
+    const PUZZLES: &'static str = "";
+
     /// Whether it is there to learn from, and houses hide it unless asked.
     const IS_EXAMPLE: bool = false;
 }

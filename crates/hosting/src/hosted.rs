@@ -4,9 +4,11 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
+use bots::Theme;
 use record::{Flaw, Header, Verifier};
 use rules::{
-    About, Game, OptionSet, OptionSpec, Refusal, RulesVersion, SeatCount, StoredEntry, worded,
+    About, Game, OptionSet, OptionSpec, Refusal, RulesVersion, SeatCount, StoredEntry, Viewer,
+    lettered, worded,
 };
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -15,8 +17,9 @@ use crate::hostable::Hostable;
 use crate::kind::{Kind, OpenError, PerftPlan, RecordCheck, Setup};
 use crate::live::{Live, LiveSetup, LiveTable, Stranded};
 use crate::players::{PERSON, PlayerName, UnknownPlayer};
+use crate::puzzles::{self, BadPuzzles, Placed, Puzzle, PuzzleBook, PuzzlePlan};
 use crate::review::{Review, Reviewed};
-use crate::said::plain;
+use crate::said::{asked, plain};
 use crate::settings::{self, SettingError};
 use crate::simulate::{BotGames, Simulator};
 use crate::table::{HostedTable, Table};
@@ -28,6 +31,7 @@ pub(crate) struct Hosted<G: Hostable> {
     /// What its actions look like on the wire, shared by all its tables.
     texts: OnceLock<Arc<Texts<G::Action>>>,
     taught: OnceLock<Taught<G>>,
+    puzzles: OnceLock<PuzzleBook>,
 }
 
 impl<G: Hostable> Hosted<G> {
@@ -35,6 +39,7 @@ impl<G: Hostable> Hosted<G> {
         Hosted {
             texts: OnceLock::new(),
             taught: OnceLock::new(),
+            puzzles: OnceLock::new(),
         }
     }
 
@@ -116,11 +121,7 @@ impl<G: Hostable> Kind for Hosted<G> {
     }
 
     fn simulator(&self, setup: &Setup) -> Result<Box<dyn Simulator>, OpenError> {
-        check_players(setup)?;
-        if setup.players.contains(&PlayerName::Person) {
-            let name = PERSON.to_owned();
-            return Err(OpenError::Player(UnknownPlayer::Name { name }));
-        }
+        check_bots(setup)?;
         let start: G = start(&setup.options, setup.seats)?;
         let players = setup.players.clone();
         Ok(Box::new(BotGames::new(
@@ -151,6 +152,48 @@ impl<G: Hostable> Kind for Hosted<G> {
             rules::perft_with
         };
         Ok(count(&start, plan.depth, tick))
+    }
+
+    fn puzzles(&self) -> &PuzzleBook {
+        let read = || match G::PUZZLES {
+            "" => Ok(PuzzleBook::default()),
+            text => PuzzleBook::read::<G>(text),
+        };
+        let book = || read().unwrap_or_else(|bad| panic!("puzzles of {}: {bad}", G::KEY));
+        self.puzzles.get_or_init(book)
+    }
+
+    fn themes(&self) -> &'static [Theme] {
+        G::MIND.themes()
+    }
+
+    fn read_puzzles(&self, text: &str) -> Result<PuzzleBook, BadPuzzles> {
+        PuzzleBook::read::<G>(text)
+    }
+
+    fn write_puzzles(&self, book: &PuzzleBook) -> String {
+        book.write(G::KEY)
+    }
+
+    fn find_puzzles(&self, setup: &Setup, plan: PuzzlePlan) -> Result<Vec<Puzzle>, OpenError> {
+        check_bots(setup)?;
+        puzzles::find_in_game::<G>(&typed::<G>(&setup.options)?, setup, plan)
+    }
+
+    fn replay_puzzle(&self, puzzle: &Puzzle) -> Result<(), String> {
+        Placed::<G>::new(puzzle).map(drop)
+    }
+
+    fn draw_puzzle(&self, puzzle: &Puzzle) -> Result<String, String> {
+        let placed = Placed::<G>::new(puzzle)?;
+        let viewer = Viewer::seat(placed.seat);
+        let shown = G::shown(&placed.game.view(viewer));
+        let prompt = lettered(&asked::<G>(&shown, viewer).text);
+        Ok(format!("{}\n{prompt}", G::draw(&shown)))
+    }
+
+    fn check_puzzle(&self, puzzle: &Puzzle, plan: PuzzlePlan) -> Result<(), String> {
+        puzzles::check_again::<G>(puzzle, plan)
     }
 
     fn check_record(&self, header: &Header) -> Result<Box<dyn RecordCheck>, Flaw> {
@@ -184,6 +227,16 @@ fn check_players(setup: &Setup) -> Result<(), OpenError> {
     })
 }
 
+/// Where bots play alone, nobody else may sit.
+fn check_bots(setup: &Setup) -> Result<(), OpenError> {
+    check_players(setup)?;
+    if setup.players.contains(&PlayerName::Person) {
+        let name = PERSON.to_owned();
+        return Err(OpenError::Player(UnknownPlayer::Name { name }));
+    }
+    Ok(())
+}
+
 impl<G: Hostable> RecordCheck for Verifier<G> {
     fn line(&mut self, text: &str) -> Result<(), Flaw> {
         Verifier::line(self, text)
@@ -199,5 +252,12 @@ impl<G: Hostable> RecordCheck for Verifier<G> {
 
     fn review(&self) -> Option<Arc<dyn Review>> {
         Some(Arc::new(Reviewed::new(self.replay())?))
+    }
+
+    fn find_puzzles(&self, header: &Header, plan: PuzzlePlan) -> Vec<Puzzle> {
+        match Verifier::is_closed(self) {
+            true => puzzles::find_in_log(header, self.replay(), plan),
+            false => Vec::new(),
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use bots::Theme;
 use record::{Flaw, Header};
 use rules::{About, OptionSpec, RuleId, RulesVersion, SeatCount, StoredEntry};
 use serde_json::Value;
@@ -12,6 +13,7 @@ use thiserror::Error;
 
 use crate::live::{Live, LiveSetup, Stranded};
 use crate::players::{PlayerName, UnknownPlayer};
+use crate::puzzles::{BadPuzzles, Puzzle, PuzzleBook, PuzzlePlan};
 use crate::review::Review;
 use crate::settings::SettingError;
 use crate::simulate::Simulator;
@@ -64,6 +66,24 @@ pub trait Kind: Send + Sync {
     /// Counts paths from the first position, calling `tick` after each of the
     /// first actions or turns.
     fn perft(&self, plan: &PerftPlan, tick: &mut dyn FnMut()) -> Result<u64, OpenError>;
+    /// The puzzles it is shipped with.
+    fn puzzles(&self) -> &PuzzleBook;
+    /// What its puzzles can be about.
+    fn themes(&self) -> &'static [Theme];
+    /// Reads a file of its puzzles; they are not played yet.
+    fn read_puzzles(&self, text: &str) -> Result<PuzzleBook, BadPuzzles>;
+    /// The file of some of its puzzles.
+    fn write_puzzles(&self, book: &PuzzleBook) -> String;
+    /// Lets bots play a game, their worlds counted and not their seconds, and
+    /// looks for puzzles in it.
+    fn find_puzzles(&self, setup: &Setup, plan: PuzzlePlan) -> Result<Vec<Puzzle>, OpenError>;
+    /// Plays a puzzle's moves, or says why they do not lead to it.
+    fn replay_puzzle(&self, puzzle: &Puzzle) -> Result<(), String>;
+    /// A puzzle's position as the seat sees it, drawn with letters, and what it is
+    /// asked; or why its moves do not lead there.
+    fn draw_puzzle(&self, puzzle: &Puzzle) -> Result<String, String>;
+    /// Searches a puzzle again, or says why it is none any more.
+    fn check_puzzle(&self, puzzle: &Puzzle, plan: PuzzlePlan) -> Result<(), String>;
     /// Begins to check a record of this game.
     fn check_record(&self, header: &Header) -> Result<Box<dyn RecordCheck>, Flaw>;
 }
@@ -135,4 +155,6 @@ pub trait RecordCheck {
     fn seq(&self) -> u32;
     /// What can be looked back at, once the game is over.
     fn review(&self) -> Option<Arc<dyn Review>>;
+    /// The puzzles in it, once the game is over.
+    fn find_puzzles(&self, header: &Header, plan: PuzzlePlan) -> Vec<Puzzle>;
 }

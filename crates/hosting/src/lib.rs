@@ -16,6 +16,7 @@ mod live;
 mod moment;
 mod players;
 mod ponder;
+mod puzzles;
 mod review;
 mod settings;
 mod simulate;
@@ -24,7 +25,7 @@ mod teaching;
 mod texts;
 mod thought;
 
-pub use bots::{BadBudget, Budget, Clock};
+pub use bots::{BadBudget, Budget, Clock, Theme};
 pub use clock::{ThreadClock, WallClock};
 pub use kind::{Kind, OpenError, PerftPlan, RecordCheck, Setup};
 pub use live::{
@@ -33,6 +34,7 @@ pub use live::{
 pub use moment::{Moment, Weighed};
 pub use players::{Level, PERSON, PlayerName, UnknownPlayer};
 pub use ponder::{Pondered, PonderedChoice, Pondering};
+pub use puzzles::{BadPuzzles, Puzzle, PuzzleBook, PuzzleChoice, PuzzlePath, PuzzlePlan};
 pub use record::ChanceBy;
 pub use registry::{find, games, listed, types};
 pub use review::{Decision, Judged, JudgedAction, Knowing, Review};

@@ -8,6 +8,7 @@
 //! are kept back early and spent late.
 
 mod outlook;
+mod puzzles;
 mod ratings;
 mod reasons;
 
@@ -22,6 +23,7 @@ use crate::budget::Budget;
 use crate::knowledge::{Knowledge, Method, Worths, odds};
 use crate::level::Level;
 use crate::skill::Skill;
+use crate::theme::Theme;
 
 /// What the first marker in hand is worth while there are many turns.
 const MARKER: f64 = 2.6;
@@ -245,5 +247,11 @@ impl Knowledge for DeepColony {
         let game = DeepColony::imagine(view, &mut NoDice);
         let rater = Rater::new(&WEIGHTS, &game, seat, &mut Notes::default());
         Some(reasons::why(&game, &rater, seat, action))
+    }
+
+    const THEMES: &'static [Theme] = puzzles::THEMES;
+
+    fn theme(view: &View, best: Action, next: Action) -> Option<Theme> {
+        Some(puzzles::theme(view, best, next))
     }
 }

@@ -9,6 +9,7 @@ mod beginner;
 mod board;
 mod judge;
 mod payment;
+mod puzzles;
 mod reasons;
 mod sketch;
 mod table;
@@ -23,6 +24,7 @@ use crate::budget::Budget;
 use crate::knowledge::{Knowledge, Method, Worths};
 use crate::level::Level;
 use crate::skill::Skill;
+use crate::theme::Theme;
 
 /// In a rollout an action may be over-estimated by so many points.
 const WAVER: f32 = 0.5;
@@ -126,5 +128,11 @@ impl Knowledge for InTooDeep {
 
     fn why(view: &View, action: Action) -> Option<Reason> {
         reasons::why(view, action)
+    }
+
+    const THEMES: &'static [Theme] = puzzles::THEMES;
+
+    fn theme(view: &View, best: Action, _: Action) -> Option<Theme> {
+        puzzles::theme(view, best)
     }
 }

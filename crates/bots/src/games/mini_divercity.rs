@@ -7,6 +7,7 @@
 mod choice;
 mod eyes;
 mod hotels;
+mod puzzles;
 mod reasons;
 mod value;
 mod weights;
@@ -21,6 +22,7 @@ use crate::budget::Budget;
 use crate::knowledge::{Knowledge, Method, Worths};
 use crate::level::Level;
 use crate::skill::Skill;
+use crate::theme::Theme;
 
 impl Judge for MiniDivercity {
     fn judge(view: &View, legal: &[Action]) -> Vec<i32> {
@@ -126,6 +128,12 @@ impl Knowledge for MiniDivercity {
 
     fn why(view: &View, action: Action) -> Option<Reason> {
         reasons::why(view, action)
+    }
+
+    const THEMES: &'static [Theme] = puzzles::THEMES;
+
+    fn theme(view: &View, best: Action, _: Action) -> Option<Theme> {
+        puzzles::theme(view, best)
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod chart;
 mod eyes;
+mod puzzles;
 mod ratings;
 mod reasons;
 
@@ -16,6 +17,7 @@ use crate::budget::Budget;
 use crate::knowledge::{Knowledge, Method, Worths};
 use crate::level::Level;
 use crate::skill::Skill;
+use crate::theme::Theme;
 
 impl Knowledge for Pearladora {
     type Notes = Ratings;
@@ -85,5 +87,11 @@ impl Knowledge for Pearladora {
 
     fn why(view: &View, action: Action) -> Option<Reason> {
         Some(reasons::why(view, action))
+    }
+
+    const THEMES: &'static [Theme] = puzzles::THEMES;
+
+    fn theme(view: &View, best: Action, next: Action) -> Option<Theme> {
+        puzzles::theme(view, best, next)
     }
 }

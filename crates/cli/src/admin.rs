@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use store::sqlite::{self, OpenError, SqliteStore, Sync};
-use store::{LobbyChange, Status, Store, StoreError, TableFilter, TableRow};
+use store::{Keepsakes, LobbyChange, SeatRow, Status, Store, StoreError, TableFilter, TableRow};
 
 use crate::args::bad_input;
 use crate::{data_file, output};
@@ -52,6 +52,13 @@ enum Task {
         /// Also if it is not over; the record tells its seed and every secret
         #[arg(long)]
         unfinished: bool,
+    },
+    /// Write the records of finished games whose people have all agreed that puzzles
+    /// are made of them, one after the other and without names, for
+    /// `tidetable puzzles GAME --records FILE`
+    Agreed {
+        /// The game's key
+        game: String,
     },
     /// Close a table for good
     Close {
@@ -149,6 +156,7 @@ async fn carry_out(store: &SqliteStore, task: &Task) -> Result<()> {
     match task {
         Task::Tables { status, limit } => list_tables(store, *status, *limit).await,
         Task::Export { table, unfinished } => export(store, table, *unfinished).await,
+        Task::Agreed { game } => export_agreed(store, game).await,
         Task::Close { table } => close(store, table).await,
         Task::Guests { limit } => {
             let mut out = output::stdout();
@@ -217,6 +225,64 @@ async fn export(store: &SqliteStore, id: &str, unfinished: bool) -> Result<()> {
         writeln!(out, "{line}")?;
     }
     Ok(out.flush()?)
+}
+
+/// Tables that are looked through at once.
+const PART: u32 = 100;
+
+async fn export_agreed(store: &SqliteStore, game: &str) -> Result<()> {
+    if hosting::find(game).is_none() {
+        return Err(bad_input(format!(
+            "there is no game {game:?}; `tidetable games` lists them"
+        )));
+    }
+    let mut out = output::stdout();
+    let (mut before, mut n_written) = (None, 0);
+    loop {
+        let part = store
+            .tables(TableFilter::All(Status::Over), before, PART)
+            .await?;
+        let Some(last) = part.last() else { break };
+        before = Some(last.place.clone());
+        for table in part.iter().filter(|table| table.game == game) {
+            if !is_agreed(store, &table.seats).await? {
+                continue;
+            }
+            let row = self::table(store, &table.id).await?;
+            let entries = store.entries(&table.id, 0).await?;
+            // What no longer replays makes no puzzle.
+            let Ok(live) = server::resume(&row, entries).whole() else {
+                continue;
+            };
+            for line in live.record() {
+                writeln!(out, "{line}")?;
+            }
+            n_written += 1;
+        }
+    }
+    out.flush()?;
+    output::complain(format!("{n_written} games whose people have agreed"));
+    Ok(())
+}
+
+/// Whether people sat there, and all of them want puzzles to be made of their
+/// games. Whoever is forgotten can agree to nothing.
+async fn is_agreed(store: &SqliteStore, seats: &[SeatRow]) -> Result<bool> {
+    let people = seats.iter().filter(|seat| seat.bot.is_none());
+    let mut n_people = 0;
+    for seat in people {
+        let Some(guest_id) = &seat.guest_id else {
+            return Ok(false);
+        };
+        let wishes = store.wishes(guest_id).await?;
+        let wishes = wishes.and_then(|body| serde_json::from_str(&body).ok());
+        let wishes: server::Wishes = wishes.unwrap_or_default();
+        if !wishes.may_be_puzzled {
+            return Ok(false);
+        }
+        n_people += 1;
+    }
+    Ok(n_people > 0)
 }
 
 async fn close(store: &SqliteStore, id: &str) -> Result<()> {

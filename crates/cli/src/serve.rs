@@ -105,6 +105,16 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "TIDETABLE_STAND_IN", value_name = "BOT", default_value = Config::STAND_IN.name(), value_parser = check_bot)]
     pub(crate) stand_in: BotName,
 
+    /// A file with puzzles of the house's own, made by `tidetable puzzles`; they come
+    /// beside those that are shipped. May be given several times, once a game
+    #[arg(
+        long,
+        env = "TIDETABLE_PUZZLES",
+        value_name = "FILE",
+        value_delimiter = ','
+    )]
+    pub(crate) puzzles: Vec<PathBuf>,
+
     /// When a day of the house begins, in UTC: the daily deal and the daily puzzle
     /// change then
     #[arg(long, env = "TIDETABLE_DAY_BEGINS", value_name = "HH:MM", default_value = "00:00", value_parser = check_time_of_day)]
@@ -238,7 +248,10 @@ async fn serve(args: &ServeArgs, data: PathBuf) -> Result<()> {
         Some(url) => vec![url],
         None => reachable(scheme, address),
     };
-    let config = config(args, &urls[0]);
+    let config = Config {
+        puzzles: read_puzzles(&args.puzzles)?,
+        ..config(args, &urls[0])
+    };
     let base_url = config.base_url.clone();
     let announce = || {
         for url in &urls {
@@ -327,6 +340,15 @@ fn mail(args: &ServeArgs) -> Option<Mail> {
     })
 }
 
+/// The house's own puzzles, as they are written; the server judges them.
+fn read_puzzles(files: &[PathBuf]) -> Result<Vec<String>> {
+    let read = |file: &PathBuf| {
+        let text = std::fs::read_to_string(file);
+        text.map_err(|error| bad_input(format!("{}: {error}", file.display())))
+    };
+    files.iter().map(read).collect()
+}
+
 fn config(args: &ServeArgs, own_url: &str) -> Config {
     let usual = Limits::default();
     Config {
@@ -345,6 +367,7 @@ fn config(args: &ServeArgs, own_url: &str) -> Config {
             ..Outgoing::default()
         },
         stand_in: args.stand_in,
+        puzzles: Vec::new(),
         day_begins: args.day_begins,
         limits: Limits {
             thinkers: args.thinkers.map_or(usual.thinkers, usize::from),

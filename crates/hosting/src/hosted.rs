@@ -16,6 +16,7 @@ use serde_json::value::RawValue;
 use crate::hostable::Hostable;
 use crate::kind::{Kind, OpenError, PerftPlan, RecordCheck, Setup};
 use crate::live::{Live, LiveSetup, LiveTable, Stranded};
+use crate::moment::{Moment, MomentOf};
 use crate::players::{PERSON, PlayerName, UnknownPlayer};
 use crate::puzzles::{self, BadPuzzles, Placed, Puzzle, PuzzleBook, PuzzlePlan};
 use crate::review::{Review, Reviewed};
@@ -178,6 +179,13 @@ impl<G: Hostable> Kind for Hosted<G> {
     fn find_puzzles(&self, setup: &Setup, plan: PuzzlePlan) -> Result<Vec<Puzzle>, OpenError> {
         check_bots(setup)?;
         puzzles::find_in_game::<G>(&typed::<G>(&setup.options)?, setup, plan)
+    }
+
+    fn open_puzzle(&self, puzzle: &Puzzle) -> Result<Arc<dyn Moment>, String> {
+        let Placed { game, seat, .. } = Placed::<G>::new(puzzle)?;
+        let moment = MomentOf::new(game, seat, self.texts());
+        let moment = moment.ok_or("the seat has nothing to decide there")?;
+        Ok(Arc::new(moment))
     }
 
     fn replay_puzzle(&self, puzzle: &Puzzle) -> Result<(), String> {

@@ -12,6 +12,7 @@ use serde_json::value::RawValue;
 use thiserror::Error;
 
 use crate::live::{Live, LiveSetup, Stranded};
+use crate::moment::Moment;
 use crate::players::{PlayerName, UnknownPlayer};
 use crate::puzzles::{BadPuzzles, Puzzle, PuzzleBook, PuzzlePlan};
 use crate::review::Review;
@@ -77,6 +78,8 @@ pub trait Kind: Send + Sync {
     /// Lets bots play a game, their worlds counted and not their seconds, and
     /// looks for puzzles in it.
     fn find_puzzles(&self, setup: &Setup, plan: PuzzlePlan) -> Result<Vec<Puzzle>, OpenError>;
+    /// The decision a puzzle asks for, or why its moves do not lead there.
+    fn open_puzzle(&self, puzzle: &Puzzle) -> Result<Arc<dyn Moment>, String>;
     /// Plays a puzzle's moves, or says why they do not lead to it.
     fn replay_puzzle(&self, puzzle: &Puzzle) -> Result<(), String>;
     /// A puzzle's position as the seat sees it, drawn with letters, and what it is

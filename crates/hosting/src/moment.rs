@@ -3,19 +3,26 @@
 
 use std::sync::Arc;
 
-use bots::{Budget, Choice, Clock};
-use rules::{Seat, SeatCount, Typed, Viewer};
+use bots::{Budget, Choice, Clock, Effort, Level, NoClock, Sight};
+use dice::QuickDice;
+use rules::{Seat, SeatCount, ToAct, Typed, Viewer};
 use serde::Deserialize;
 use serde_json::Value;
+use wire::LessonFrame;
 
 use crate::hostable::Hostable;
 use crate::json;
-use crate::live::play_refused;
-use crate::live::write_maps;
+use crate::live::{Eyes, play_refused, write_maps};
 use crate::review::{JudgedAction, thousandths};
 use crate::said::{asked, explained};
 use crate::table::PlayError;
+use crate::teaching::Done;
 use crate::texts::Texts;
+
+/// Who answers where it is shown what would come of something.
+const ANSWERING: Level = Level::Dolphin;
+/// How many decisions of others are shown.
+const MAX_ANSWERS: usize = 4;
 
 /// A position before a decision, on any thread.
 pub trait Moment: Send + Sync {
@@ -27,6 +34,13 @@ pub trait Moment: Send + Sync {
     fn write_screen(&self, out: &mut Vec<u8>);
     /// An action as a person types it, if the seat may do it now.
     fn typed(&self, action: &Value) -> Result<String, PlayError>;
+    /// An action that the seat may do, by what a person types, with a worth that
+    /// is known.
+    fn named(&self, text: &str, worth: u16) -> Option<JudgedAction>;
+    /// What would probably come of an action, as the seat would see it: the action
+    /// and what others answer, in a world that the seat could imagine. It is the
+    /// same world whenever it is asked for, and never the true one.
+    fn tried(&self, action: &Value) -> Result<Vec<LessonFrame>, PlayError>;
     /// Weighs some actions: a bot that knows what the seat knows first looks for
     /// its own, then all are tried equally often in other worlds. The budget is
     /// for one of the two; the same one, if it counts iterations, gives the same
@@ -87,6 +101,41 @@ impl<G: Hostable> MomentOf<G> {
         Ok(action)
     }
 
+    /// The action, and whatever follows it until the seat is to decide again.
+    fn play_on(&self, action: G::Action) -> Vec<LessonFrame> {
+        let mut dice = QuickDice::from(self.seed());
+        let world = G::imagine(&self.view(), &mut dice);
+        let eyes = Eyes::Of(Viewer::seat(self.seat));
+        let Ok(mut last) = Done::action(&world, self.seat, action) else {
+            return Vec::new();
+        };
+        let mut frames = Vec::new();
+        let mut legal = Vec::new();
+        loop {
+            while last.game.to_act() == (ToAct::Chance {}) {
+                last.game.play_chance(&mut dice, &mut last.told);
+            }
+            frames.push(last.frame(eyes));
+            let asked = last.game.to_act().seats();
+            let other = asked.iter().next().filter(|_| !asked.contains(self.seat));
+            let (Some(other), true) = (other, frames.len() <= MAX_ANSWERS) else {
+                return frames;
+            };
+            let mut bot = G::MIND.leveled(ANSWERING, Effort::Counted, Arc::new(NoClock));
+            last.game.legal_actions(other, &mut legal);
+            let answer = bot.choose(Sight::new(&last.game, other), &legal, &mut dice);
+            match Done::action(&last.game, other, answer) {
+                Ok(done) => last = done,
+                Err(_) => return frames,
+            }
+        }
+    }
+
+    /// Luck that follows from the decision.
+    fn seed(&self) -> u64 {
+        self.legal.len() as u64
+    }
+
     fn judged(
         &self,
         view: &G::View,
@@ -123,6 +172,17 @@ impl<G: Hostable> Moment for MomentOf<G> {
         self.read(action).map(G::Action::write)
     }
 
+    fn named(&self, text: &str, worth: u16) -> Option<JudgedAction> {
+        let action = G::Action::read(text).ok()?;
+        self.game.check(self.seat, action).ok()?;
+        let judged = self.judged(&self.view(), action, &[]);
+        Some(JudgedAction { worth, ..judged })
+    }
+
+    fn tried(&self, action: &Value) -> Result<Vec<LessonFrame>, PlayError> {
+        self.read(action).map(|action| self.play_on(action))
+    }
+
     fn weigh(
         &self,
         actions: &[Value],
@@ -133,8 +193,8 @@ impl<G: Hostable> Moment for MomentOf<G> {
             actions.iter().map(|action| self.read(action)).collect();
         let (asked, view) = (asked?, self.view());
         let mut search = G::MIND.thinker(budget, 1, None, clock);
-        // Any will do, as long as the second thought has other luck.
-        let seed = self.legal.len() as u64;
+        // The second thought has other luck.
+        let seed = self.seed();
         let thinking = search.think(&view, self.seat, &self.legal, seed);
         let best = &thinking.choices[0];
         let mut all = vec![best.action];

@@ -17,6 +17,7 @@ use wire::{FiguresView, LessonPlay, TeachingView};
 pub use self::check::{Rehearsal, TeachingFile};
 use self::course::Course;
 use self::script::WordsScript;
+pub(crate) use self::stage::Done;
 use self::stage::Fault;
 use crate::hostable::Hostable;
 use crate::said::raw;

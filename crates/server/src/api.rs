@@ -6,6 +6,7 @@ pub(crate) mod guests;
 pub(crate) mod house;
 pub(crate) mod notices;
 pub(crate) mod past;
+pub(crate) mod puzzles;
 pub(crate) mod reviews;
 pub(crate) mod rhythm;
 pub(crate) mod tables;

@@ -25,6 +25,8 @@ pub struct Config {
     pub outgoing: Outgoing,
     /// The bot that plays on where nobody says which.
     pub stand_in: BotName,
+    /// The texts of files with the house's own puzzles, one a game at most.
+    pub puzzles: Vec<String>,
     /// When a day of the house begins, in minutes after midnight in UTC.
     pub day_begins: u16,
     /// How much is too much.

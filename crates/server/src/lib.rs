@@ -24,6 +24,7 @@ mod pace;
 mod pages;
 mod past;
 mod problem;
+mod puzzles;
 mod refusals;
 mod reviews;
 mod router;
@@ -52,6 +53,7 @@ pub use time::Time;
 pub use tls::{Acme, Listening, Tls};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
+pub use wire::Wishes;
 
 use crate::bot_tables::BotTables;
 use crate::deadlines::{Outages, Sweeper};
@@ -64,6 +66,7 @@ use crate::notices::Notices;
 use crate::notices::presence::Presence;
 use crate::owners::Whereabouts;
 use crate::past::Turns;
+use crate::puzzles::Puzzles;
 use crate::refusals::Refusals;
 use crate::reviews::Reviews;
 use crate::tables::Tables;
@@ -97,6 +100,8 @@ pub(crate) struct App {
     pub(crate) notices: Notices,
     /// Who looks at which table.
     pub(crate) presence: Arc<Presence>,
+    /// The puzzles of this house.
+    pub(crate) puzzles: Puzzles,
     /// Finished games that are being looked back at.
     pub(crate) reviews: Reviews,
     /// Who may have something expensive made.
@@ -126,6 +131,7 @@ impl App {
             door: Door::default(),
             notices: Notices::new(&config)?,
             presence: Arc::default(),
+            puzzles: Puzzles::new(&config.puzzles).context("reading the house's puzzles")?,
             reviews: Reviews::default(),
             turns: Turns::default(),
             thinkers: Thinkers::new(config.limits.thinkers),

@@ -6,7 +6,7 @@ use utoipa::{Modify, OpenApi};
 use wire::Problem;
 
 use crate::api::{
-    calendar, challenges, guests, house, notices, past, reviews, rhythm, tables, teaching,
+    calendar, challenges, guests, house, notices, past, puzzles, reviews, rhythm, tables, teaching,
 };
 
 /// Every plain request. The live line, a WebSocket, is described in
@@ -59,6 +59,10 @@ use crate::api::{
         challenges::compare_tries,
         challenges::show_deal,
         challenges::list_deals,
+        puzzles::show_shelf,
+        puzzles::show_todays,
+        puzzles::show_puzzle,
+        puzzles::try_puzzle,
     ),
     components(schemas(Problem)),
     modifiers(&NothingElse)

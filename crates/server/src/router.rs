@@ -19,7 +19,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use wire::Rejected;
 
 use crate::api::{
-    calendar, challenges, guests, house, notices, past, reviews, rhythm, tables, teaching,
+    calendar, challenges, guests, house, notices, past, puzzles, reviews, rhythm, tables, teaching,
 };
 use crate::notices::letters;
 use crate::problem::{Failed, problem};
@@ -64,6 +64,9 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/challenge/{id}", get(pages::page))
         .route("/deal/{game}", get(pages::page))
         .route("/new/{game}", get(pages::page))
+        .route("/puzzle/{game}", get(pages::page))
+        .route("/puzzle/{game}/{id}", get(pages::page))
+        .route("/puzzles/{game}", get(pages::page))
         .route("/table/{id}", get(pages::table_page))
         .route("/join/{id}/{invite}", get(pages::table_page))
         .route("/replay/{id}", get(pages::table_page))
@@ -136,6 +139,10 @@ fn api() -> Router<Arc<App>> {
             "/challenges/{id}/comparison",
             get(challenges::compare_tries),
         )
+        .route("/puzzles/{game}", get(puzzles::show_shelf))
+        .route("/puzzles/{game}/today", get(puzzles::show_todays))
+        .route("/puzzles/{game}/{id}", get(puzzles::show_puzzle))
+        .route("/puzzles/{game}/{id}/tries", post(puzzles::try_puzzle))
         .route("/deals/{game}", get(challenges::show_deal))
         .route("/deals/{game}/days", get(challenges::list_deals))
         .fallback(|| async { missing() })

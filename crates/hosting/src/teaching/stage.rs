@@ -14,15 +14,15 @@ use crate::said::{asked, plain, told};
 pub(super) type Fault = String;
 
 /// What one play has done.
-pub(super) struct Done<G: Hostable> {
-    pub game: G,
-    pub seat: Option<Seat>,
-    pub told: Told<G::Event>,
+pub(crate) struct Done<G: Hostable> {
+    pub(crate) game: G,
+    pub(crate) seat: Option<Seat>,
+    pub(crate) told: Told<G::Event>,
 }
 
 impl<G: Hostable> Done<G> {
     /// An action that the rules allow.
-    pub(super) fn action(game: &G, seat: Seat, action: G::Action) -> Result<Self, G::Refusal> {
+    pub(crate) fn action(game: &G, seat: Seat, action: G::Action) -> Result<Self, G::Refusal> {
         let mut done = Done {
             game: game.clone(),
             seat: Some(seat),
@@ -33,11 +33,11 @@ impl<G: Hostable> Done<G> {
     }
 
     /// Lets chance take its first outcome wherever it is to act.
-    pub(super) fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         settle(&mut self.game, &mut self.told);
     }
 
-    pub(super) fn frame(&self, eyes: Eyes) -> LessonFrame {
+    pub(crate) fn frame(&self, eyes: Eyes) -> LessonFrame {
         let listener = eyes.listener();
         let events: Vec<&G::Event> = self.told.heard_by(listener).collect();
         LessonFrame {

@@ -93,7 +93,7 @@ fn game(kind: &dyn Kind) -> GameView {
         bots: PlayerName::opponents().map(bot).collect(),
         clocks: pace::presets(kind, usual_seats(kind, &[])),
         lesson: kind.teacher().teaching().lessons.first().cloned(),
-        has_puzzles: false,
+        has_puzzles: !kind.puzzles().puzzles().is_empty(),
     }
 }
 

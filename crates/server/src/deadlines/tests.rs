@@ -39,6 +39,7 @@ impl House {
             outgoing: Outgoing::default(),
             // Whoever plays on need not play well here.
             stand_in: "random".parse().expect("a bot"),
+            puzzles: Vec::new(),
             day_begins: 0,
             limits: Limits::default(),
         };

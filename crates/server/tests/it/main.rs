@@ -142,6 +142,7 @@ impl TestServer {
             bot_pause: std::time::Duration::ZERO,
             outgoing: Outgoing::default(),
             stand_in: "otter".parse().expect("a bot"),
+            puzzles: Vec::new(),
             day_begins: 0,
             limits: Limits::default(),
         };

@@ -38,6 +38,7 @@ impl Mortal {
             bot_pause: Duration::ZERO,
             outgoing: Outgoing::default(),
             stand_in: "otter".parse().expect("a bot"),
+            puzzles: Vec::new(),
             day_begins: 0,
             limits: Limits::default(),
         };

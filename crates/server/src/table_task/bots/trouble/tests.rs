@@ -46,6 +46,7 @@ async fn stage() -> Stage {
         bot_pause: Duration::ZERO,
         outgoing: crate::Outgoing::default(),
         stand_in: "otter".parse().expect("a bot"),
+        puzzles: Vec::new(),
         day_begins: 0,
         limits: Limits {
             thinkers: 1,

@@ -2,6 +2,7 @@
 //! [`check_all`] with a way to make a fresh one.
 
 mod bot_tables;
+mod challenges;
 mod company;
 mod house;
 mod lists;
@@ -48,6 +49,9 @@ pub async fn check_all(store: Arc<dyn Store>) {
     outbox::what_is_claimed_is_told_by_one(&*store).await;
     outbox::endpoints_that_fail_rest(&*store).await;
     outbox::digests_gather(&*store).await;
+    challenges::a_day_has_one_deal(&*store).await;
+    challenges::tries_are_found_with_what_came_of_them(&*store).await;
+    challenges::tries_of_puzzles_add_up(&*store).await;
     company::forgetting_a_guest_keeps_the_games_of_others(&*store).await;
 }
 

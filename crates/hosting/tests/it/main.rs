@@ -1,5 +1,7 @@
 //! Every game the registry lists is complete.
 
+/// The same deal for several.
+mod deals;
 /// What giving up, standing in and the same deal come to.
 mod giving_up;
 /// What viewers of a live table are sent.

@@ -16,7 +16,7 @@ const pictures = import.meta.glob<Component>("../games/*/Picture.svelte", { eage
 export const shown: readonly string[] = games.map(({ key }) => key);
 
 export function renderLanding(): string {
-  house.view = { version: 0, base_url: "", needs_club_word: false, has_mail: false, games: games as unknown as GameView[] };
+  house.view = { version: 0, base_url: "", needs_club_word: false, has_mail: false, day: { number: 0, ends_at: 0 }, games: games as unknown as GameView[] };
   stand("chart", Chart as Component);
   for (const key of shown) stand(key, pictures[`../games/${key}/Picture.svelte`] ?? (PictureSea as Component));
   return render(App).body;

@@ -1,0 +1,110 @@
+// A moment of a game on its own board, without a table: a position with what can
+// be done in it. Whoever shows one decides what comes of an action: it may be
+// shown frame by frame, and wound back as lessons do.
+
+import { toldIn, type Told } from "../net/story";
+import { expand } from "../net/offers";
+import { Pausing } from "../teach/pausing";
+import { WIND_MS } from "../teach/player.svelte";
+import type { LessonFrame, Offer, PictureView, Said, Seat } from "../wire/wire";
+
+/** A screen as bottles and puzzles carry it. */
+export type SentScreen = { view: unknown; legal: Offer[]; prompt: Said<unknown> };
+
+/** What the board shows, with what led to it. */
+type Shown = { picture: PictureView; told: Told[]; /** One list as long as the picture stays. */ events: unknown[]; past: Told[] };
+
+type Parts = {
+  seat: Seat;
+  screen: SentScreen;
+  /** What comes of actions, all that the screen has sent together; the board waits until it is done. Must not fail. */
+  decide: (actions: unknown[]) => Promise<void>;
+};
+
+const OWN_FRAME_MS = 700;
+const OTHER_FRAME_MS = 1_100;
+
+export class Moment {
+  readonly seat: Seat;
+  shown: Shown = $state.raw(atRest({ view: null, prompt: { what: null, text: "" }, legal: [], outcome: null }));
+  /** Actions that are being decided on. */
+  pending = $state.raw<unknown[] | null>(null);
+  /** An action to be seen on the board. */
+  hinted = $state.raw<unknown>(null);
+  /** Whether nothing more can be done. */
+  isClosed = $state(false);
+  /** Whether what was tried runs out. */
+  isWinding = $state(false);
+  isWatching = $state(false);
+  /** How often the board was wound back. */
+  nWound = $state(0);
+
+  readonly #start: PictureView;
+  #decide: Parts["decide"];
+  #pausing = new Pausing();
+  /** Rises whenever what runs has been overtaken. */
+  #run = 0;
+
+  constructor({ seat, screen, decide }: Parts) {
+    this.seat = seat;
+    this.#decide = decide;
+    this.#start = { view: screen.view, prompt: screen.prompt, legal: expand(screen.legal), outcome: null };
+    this.shown = atRest(this.#start);
+  }
+
+  readonly canAct: boolean = $derived.by(() => !this.isClosed && this.pending === null && !this.isWatching && !this.isWinding);
+
+  async play(actions: unknown[]): Promise<void> {
+    if (!this.canAct || actions.length === 0) return;
+    this.pending = actions;
+    try {
+      await this.#decide(actions);
+    } finally {
+      this.pending = null;
+    }
+  }
+
+  /** Shows what comes of something; false if it was overtaken. */
+  async show(frames: readonly LessonFrame[]): Promise<boolean> {
+    const run = (this.#run += 1);
+    this.pending = null;
+    this.isWatching = frames.length > 0;
+    for (const { picture, seat, events, words } of frames) {
+      const past = [...this.shown.past, ...this.shown.told];
+      this.shown = { picture, told: toldIn({ events, words, faded: [] }), events, past };
+      await this.#pausing.wait(seat === this.seat ? OWN_FRAME_MS : OTHER_FRAME_MS);
+      if (run !== this.#run) return false;
+    }
+    this.isWatching = false;
+    return true;
+  }
+
+  /** Back to the beginning, like water running out. */
+  async windBack(): Promise<void> {
+    const run = (this.#run += 1);
+    this.#pausing.skip();
+    this.isWatching = false;
+    this.isWinding = true;
+    // The water covers the board at first, so the change is not seen.
+    this.shown = atRest(this.#start);
+    this.nWound += 1;
+    await this.#pausing.wait(WIND_MS);
+    if (run === this.#run) this.isWinding = false;
+  }
+
+  /** Cuts short what is being shown; false if nothing is. */
+  skip(): boolean {
+    return (this.isWatching || this.isWinding) && this.#pausing.skip();
+  }
+
+  /** Nothing goes on after this. */
+  stop(): void {
+    this.#run += 1;
+    this.#pausing.skip();
+  }
+}
+
+/** A picture nobody has just come to. */
+function atRest(picture: PictureView): Shown {
+  return { picture, told: [], events: [], past: [] };
+}

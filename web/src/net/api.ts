@@ -3,6 +3,9 @@
 
 import type {
   AskReview,
+  BottleLine,
+  BottleMade,
+  BottleView,
   Created,
   DeviceLinkMade,
   DiceView,
@@ -15,6 +18,7 @@ import type {
   LessonPlay,
   LessonView,
   LobbyCommand,
+  NewBottle,
   NewEndpoint,
   NewTable,
   NoticesView,
@@ -30,6 +34,7 @@ import type {
   TableLine,
   TableView,
   TeachingView,
+  Wishes,
 } from "../wire/wire";
 import { capital } from "../look/words";
 import { rememberBytes } from "./kept";
@@ -102,6 +107,8 @@ export type TableFilter = "open" | "live" | "over" | "mine" | "turns";
 
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
+const bottle = (id: string): string => `/api/bottles/${encodeURIComponent(id)}`;
+
 const endpoint = (id: string): string => `/api/notices/${encodeURIComponent(id)}`;
 
 const taught = (game: string): string => `/api/games/${encodeURIComponent(game)}`;
@@ -144,6 +151,14 @@ export const api = {
   testEndpoint: (id: string) => request<NoticeTest>("POST", `${endpoint(id)}/test`),
   rhythm: () => request<Rhythm>("GET", "/api/guest/rhythm"),
   keepRhythm: (rhythm: Rhythm) => request<unknown>("PUT", "/api/guest/rhythm", rhythm),
+  bottle: (id: string) => request<BottleView>("GET", bottle(id)),
+  bottles: () => request<BottleLine[]>("GET", "/api/bottles"),
+  sealBottle: (id: string, made: NewBottle) => request<BottleMade>("POST", `${table(id)}/bottles`, made),
+  decideBottle: (id: string, action: unknown) => request<BottleView>("POST", `${bottle(id)}/decision`, { action }),
+  playBottle: (id: string) => request<Created>("POST", `${bottle(id)}/play`, {}),
+  objectToBottle: (id: string) => request<unknown>("POST", `${bottle(id)}/object`, {}),
+  wishes: () => request<Wishes>("GET", "/api/guest/wishes"),
+  keepWishes: (wishes: Wishes) => request<unknown>("PUT", "/api/guest/wishes", wishes),
   review: (id: string, ask: AskReview) => request<ReviewView>("POST", `${table(id)}/review`, ask),
 };
 

@@ -12,6 +12,8 @@ export type Route =
   | { page: "lesson"; game: string; lesson: string }
   | { page: "rules"; game: string; rule: string | null }
   | { page: "replay"; id: string; seq: number | null; /** Through whose eyes; null for the visitor's own. */ as: string | null }
+  | { page: "bottle"; id: string }
+  | { page: "bottles" }
   | { page: "device"; token: string }
   | { page: "about" }
   | { page: "missing" };
@@ -37,6 +39,8 @@ export function readRoute(path: string, query = "", hash = ""): Route {
     const asked = new URLSearchParams(query);
     return { page: "replay", id: second, seq: readSeq(asked.get("seq")), as: readAs(asked.get("as")) };
   }
+  if (first === "bottle" && second && count === 2) return { page: "bottle", id: second };
+  if (first === "bottles" && count === 1) return { page: "bottles" };
   if (first === "device" && count === 1) return { page: "device", token: hash.replace(/^#/, "") };
   if (first === "about" && count === 1) return { page: "about" };
   return { page: "missing" };
@@ -74,6 +78,8 @@ export const pathTo = {
   make: (game: string, way: Way = "friends") => `/new/${encodeURIComponent(game)}${way === "friends" ? "" : `?with=${way}`}`,
   table: (id: string) => `/table/${encodeURIComponent(id)}`,
   join: (id: string, invite: string) => `/join/${encodeURIComponent(id)}/${encodeURIComponent(invite)}`,
+  bottle: (id: string) => `/bottle/${encodeURIComponent(id)}`,
+  bottles: () => "/bottles",
   about: () => "/about",
   replay: (id: string, seq: number | null = null, as: string | null = null) => {
     const asked = new URLSearchParams();

@@ -12,7 +12,7 @@ export type Point = { seq: number; worth: number };
 export type Line = { side: number; seats: Seat[]; points: Point[] };
 
 /** Less is lost by chance of the bot's own dice. */
-const NOTICEABLE = 40;
+export const NOTICEABLE = 40;
 
 /** What is known with what has come in. */
 export function merged(before: ReviewView | null, answer: ReviewView): ReviewView {

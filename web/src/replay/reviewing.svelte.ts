@@ -3,7 +3,7 @@
 
 import { api, Failure, wordsOf } from "../net/api";
 import type { ReviewView } from "../wire/wire";
-import { isComplete, merged } from "./review";
+import { isComplete, isNoticeable, merged } from "./review";
 
 const ASK_AGAIN_MS = 1_000;
 const TRY_AGAIN_MS = 4_000;
@@ -22,6 +22,11 @@ export class Reviewing {
   /** What is known of the review that is looked at. */
   get review(): ReviewView | null {
     return this.isHindsight ? this.#hindsight : this.#then;
+  }
+
+  /** Whether much was lost by the decision that led to an entry, as far as it is judged. */
+  isLoss(seq: number): boolean {
+    return (this.#then ?? this.#hindsight)?.decisions.some((decision) => decision.seq === seq && isNoticeable(decision)) ?? false;
   }
 
   toggle = (): void => {

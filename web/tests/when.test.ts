@@ -1,7 +1,7 @@
 // Moments as people say them.
 
 import { expect, test } from "vitest";
-import { fromField, sinceWords, startWords, toField, tonightAtEight, untilWords } from "../src/look/when";
+import { briefDayWords, fromField, hereAndUtcWords, houseDayWords, sinceWords, startWords, toField, tonightAtEight, untilWords } from "../src/look/when";
 
 /** A moment in the device's own hours, whatever zone it is in. */
 const at = (day: number, hour: number, minute = 0): number => new Date(2026, 10, day, hour, minute).getTime() / 1_000;
@@ -35,4 +35,13 @@ test("a field for date and time says the same there and back", () => {
 test("eight in the evening is today, or tomorrow once it is over", () => {
   expect(tonightAtEight(now)).toBe(at(16, 20));
   expect(tonightAtEight(at(16, 20))).toBe(at(17, 20));
+});
+
+test("a day of the house is the same in every zone", () => {
+  expect([houseDayWords(20_773), briefDayWords(20_773)]).toEqual(["Mon 16 Nov", "16 Nov"]);
+});
+
+test("a moment is said in the device's hours and in those of the house", () => {
+  const moment = Date.UTC(2026, 10, 17) / 1_000;
+  expect(hereAndUtcWords(moment)).toMatch(new Date(moment * 1_000).getTimezoneOffset() === 0 ? /^00:00 UTC$/ : /^\d\d:\d\d your time, 00:00 UTC$/);
 });

@@ -3,6 +3,7 @@
 import { spanWords } from "../net/pace";
 
 const MINUTE_S = 60;
+const DAY_MS = 86_400_000;
 
 function timeOf(date: Date): string {
   return `${String(date.getHours()).padStart(2, "0")}:${String(date.getMinutes()).padStart(2, "0")}`;
@@ -11,7 +12,7 @@ function timeOf(date: Date): string {
 /** How many midnights lie between two moments; negative if the first is the later one. */
 function nightsBetween(from: Date, to: Date): number {
   const midnight = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
-  return Math.round((midnight(to) - midnight(from)) / 86_400_000);
+  return Math.round((midnight(to) - midnight(from)) / DAY_MS);
 }
 
 function dayOf(date: Date): string {
@@ -61,4 +62,22 @@ export function tonightAtEight(nowSeconds: number): number {
   evening.setHours(20, 0, 0, 0);
   if (evening.getTime() <= nowSeconds * 1_000) evening.setDate(evening.getDate() + 1);
   return Math.floor(evening.getTime() / 1_000);
+}
+
+/** A day of the house by its number: "Mon 16 Nov". Such a day is the same everywhere, so it is read by no device's zone. */
+export function houseDayWords(day: number): string {
+  return new Date(day * DAY_MS).toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
+}
+
+/** The same without the day of the week, for a line that is short: "16 Nov". */
+export function briefDayWords(day: number): string {
+  return new Date(day * DAY_MS).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+}
+
+/** A moment for both kinds of people: "22:00 your time, 21:00 UTC"; only one of them where they are the same. */
+export function hereAndUtcWords(atSeconds: number): string {
+  const at = new Date(atSeconds * 1_000);
+  const utc = `${at.toISOString().slice(11, 16)} UTC`;
+  const here = timeOf(at);
+  return utc === `${here} UTC` ? utc : `${here} your time, ${utc}`;
 }

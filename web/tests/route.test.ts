@@ -6,6 +6,10 @@ import { pathTo, readRoute } from "../src/net/route";
 describe("reading an address", () => {
   test.each([
     ["/", { page: "landing" }],
+    ["/challenge/c1", { page: "challenge", id: "c1" }],
+    ["/challenge", { page: "missing" }],
+    ["/deal/pearladora", { page: "deal", game: "pearladora" }],
+    ["/deal/pearladora/yesterday", { page: "missing" }],
     ["/games/pearladora", { page: "game", game: "pearladora" }],
     ["/games", { page: "missing" }],
     ["/new/pearladora", { page: "new", game: "pearladora", way: "friends" }],
@@ -31,6 +35,7 @@ describe("reading an address", () => {
 
   test("a new table's address says with whom", () => {
     expect(readRoute("/new/pearladora", "?with=device")).toEqual({ page: "new", game: "pearladora", way: "device" });
+    expect(readRoute("/new/pearladora", "?with=challenge")).toEqual({ page: "new", game: "pearladora", way: "challenge" });
     expect(readRoute("/new/pearladora", "?with=whales")).toEqual({ page: "new", game: "pearladora", way: "friends" });
     expect(pathTo.make("pearladora", "bots")).toBe("/new/pearladora?with=bots");
   });

@@ -6,7 +6,10 @@ import type {
   BottleLine,
   BottleMade,
   BottleView,
+  ChallengeView,
+  Comparison,
   Created,
+  DealLine,
   DeviceLinkMade,
   DiceView,
   EndpointChange,
@@ -19,6 +22,7 @@ import type {
   LessonView,
   LobbyCommand,
   NewBottle,
+  NewChallenge,
   NewEndpoint,
   NewTable,
   NoticesView,
@@ -108,6 +112,9 @@ export type TableFilter = "open" | "live" | "over" | "mine" | "turns";
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
 const bottle = (id: string): string => `/api/bottles/${encodeURIComponent(id)}`;
+const challenge = (id: string): string => `/api/challenges/${encodeURIComponent(id)}`;
+
+const deals = (game: string): string => `/api/deals/${encodeURIComponent(game)}`;
 
 const endpoint = (id: string): string => `/api/notices/${encodeURIComponent(id)}`;
 
@@ -122,6 +129,13 @@ export const api = {
   forgetMe: () => request<unknown>("DELETE", "/api/guest"),
   makeDeviceLink: () => request<DeviceLinkMade>("POST", "/api/guest/links", {}),
   useDeviceLink: (token: string) => request<GuestView>("POST", "/api/guest/links/use", { token }),
+  setChallenge: (made: NewChallenge) => request<ChallengeView>("POST", "/api/challenges", made),
+  challenge: (id: string) => request<ChallengeView>("GET", challenge(id)),
+  tryChallenge: (id: string) => request<Created>("POST", `${challenge(id)}/tries`, {}),
+  openChallenge: (id: string) => request<ChallengeView>("POST", `${challenge(id)}/open`, {}),
+  comparison: (id: string, one: string, other: string) => request<Comparison>("GET", `${challenge(id)}/comparison?a=${encodeURIComponent(one)}&b=${encodeURIComponent(other)}`),
+  deal: (game: string) => request<ChallengeView>("GET", deals(game)),
+  dealDays: (game: string, before: number | null) => request<DealLine[]>("GET", `${deals(game)}/days${before === null ? "" : `?before=${before}`}`),
   rules: (game: string, version: number | null) =>
     request<RulesView>("GET", `/api/games/${encodeURIComponent(game)}/rules${version === null ? "" : `?version=${version}`}`),
   teaching: (game: string) => request<TeachingView>("GET", `${taught(game)}/teaching`),

@@ -3,10 +3,15 @@
 /** Who else plays: bots, friends who get a link, or people at the same device. */
 export type Way = "bots" | "friends" | "device";
 
+/** What a new table is set for: to be played so, or as a challenge for others. */
+export type Setting = Way | "challenge";
+
 export type Route =
   | { page: "landing" }
+  | { page: "challenge"; id: string }
+  | { page: "deal"; game: string }
   | { page: "game"; game: string }
-  | { page: "new"; game: string; way: Way }
+  | { page: "new"; game: string; way: Setting }
   | { page: "table"; id: string }
   | { page: "join"; id: string; invite: string }
   | { page: "lesson"; game: string; lesson: string }
@@ -29,6 +34,8 @@ export function readRoute(path: string, query = "", hash = ""): Route {
   if (rest.length > 0) return { page: "missing" };
   const count = parts.length;
   if (count === 0) return { page: "landing" };
+  if (first === "challenge" && second && count === 2) return { page: "challenge", id: second };
+  if (first === "deal" && second && count === 2) return { page: "deal", game: second };
   if (first === "games" && second && count === 2) return { page: "game", game: second };
   if (first === "new" && second && count === 2) {
     return { page: "new", game: second, way: readWay(new URLSearchParams(query).get("with")) };
@@ -58,8 +65,8 @@ function readRule(hash: string): string | null {
   return /^#([A-Z]\d+(?:\.\d+)?)$/.exec(hash)?.[1] ?? null;
 }
 
-function readWay(text: string | null): Way {
-  return text === "bots" || text === "device" ? text : "friends";
+function readWay(text: string | null): Setting {
+  return text === "bots" || text === "challenge" || text === "device" ? text : "friends";
 }
 
 function readSeq(text: string | null): number | null {
@@ -72,10 +79,12 @@ function readAs(text: string | null): string | null {
 
 export const pathTo = {
   landing: () => "/",
+  challenge: (id: string) => `/challenge/${encodeURIComponent(id)}`,
+  deal: (game: string) => `/deal/${encodeURIComponent(game)}`,
   game: (game: string) => `/games/${encodeURIComponent(game)}`,
   lesson: (game: string, lesson: string) => `/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(lesson)}`,
   rules: (game: string, rule: string | null = null) => `/games/${encodeURIComponent(game)}/rules${rule === null ? "" : `#${rule}`}`,
-  make: (game: string, way: Way = "friends") => `/new/${encodeURIComponent(game)}${way === "friends" ? "" : `?with=${way}`}`,
+  make: (game: string, way: Setting = "friends") => `/new/${encodeURIComponent(game)}${way === "friends" ? "" : `?with=${way}`}`,
   table: (id: string) => `/table/${encodeURIComponent(id)}`,
   join: (id: string, invite: string) => `/join/${encodeURIComponent(id)}/${encodeURIComponent(invite)}`,
   bottle: (id: string) => `/bottle/${encodeURIComponent(id)}`,

@@ -6,6 +6,8 @@ import type { Component } from "svelte";
 const loaders = {
   bottle: () => import("../bottle/BottlePage.svelte"),
   bottles: () => import("../bottle/BottlesPage.svelte"),
+  challenge: () => import("../challenge/ChallengePage.svelte"),
+  deal: () => import("../challenge/DealPage.svelte"),
   game: () => import("./game/GamePage.svelte"),
   lesson: () => import("../teach/LessonPage.svelte"),
   rules: () => import("../rules/RulesPage.svelte"),

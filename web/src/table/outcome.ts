@@ -16,7 +16,8 @@ export function headlineOf(outcome: Outcome, marks: readonly SeatMark[]): string
   return isOnlyYou ? "You have won" : `${names} has won`;
 }
 
-const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+/** Places in words, the first one first. */
+export const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
 /** Whether the game ended because somebody gave up: then nothing was counted. */
 export function isGivenUp(outcome: Outcome, seats: readonly SeatView[]): boolean {

@@ -74,6 +74,16 @@ export class Seating {
     return this.plans.map((plan, seat) => this.#seatFor(plan, seat));
   }
 
+  /** The seats as a challenge has them: a bot's name, or null for a person. */
+  challenged(): (string | null)[] {
+    return this.plans.map((plan, seat) => (seat === 0 ? null : botOf(plan)));
+  }
+
+  /** Others play it on devices of their own: whoever was to sit here is a bot. */
+  leaveDevice(): void {
+    this.plans = this.plans.map((plan) => (plan === "here" ? this.#planFor("bots") : plan));
+  }
+
   #planFor(way: Way): Plan {
     const bot = usualBot(this.#game.bots, settings.bot);
     if (way === "bots" && bot) return `bot:${bot.name}`;

@@ -3,8 +3,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Failure } from "../src/net/api";
 import { addressed, choiceOf, taughtMarks } from "../src/teach/naming";
-import { Player, WIND_MS } from "../src/teach/player.svelte";
+import { Player } from "../src/teach/player.svelte";
 import { begun, completed, finished, FRESH, keepProgress, progressOf, reachable, visitOf, type Progress } from "../src/teach/progress";
+import { WIND_MS } from "../src/teach/showing";
 import type { LessonFrame, LessonPlay, LessonStep, LessonView, PictureView } from "../src/wire/wire";
 
 const picture = (view: string): PictureView => ({ view, prompt: { what: null, text: "" }, legal: [], outcome: null });

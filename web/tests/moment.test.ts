@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Moment, type SentScreen } from "../src/moment/moment.svelte";
-import { WIND_MS } from "../src/teach/player.svelte";
+import { WIND_MS } from "../src/teach/showing";
 import type { LessonFrame } from "../src/wire/wire";
 
 const screen: SentScreen = { view: "then", prompt: { what: null, text: "Your turn." }, legal: [{ type: "dive", fields: ["at"], rows: [["a1"], ["a2"]] }] };
@@ -41,11 +41,25 @@ test("what comes of it is shown frame by frame and runs out like water", async (
   expect(moment.shown.past.map(({ words }) => words)).toEqual(["{A} own"]);
   expect(moment.skip(), "a tap hurries it").toBe(true);
   expect(await shown).toBe(true);
+  expect([moment.isWatching, moment.canAct], "what came of it is only looked at").toEqual([false, false]);
   const wound = moment.windBack();
   expect([moment.shown.picture.view, moment.isWinding, moment.nWound, moment.canAct]).toEqual(["then", true, 1, false]);
   await vi.advanceTimersByTimeAsync(WIND_MS);
   await wound;
   expect([moment.isWinding, moment.canAct]).toEqual([false, true]);
+});
+
+test("a game's end has its time where things move, until the board says that it was shown", async () => {
+  const last = frame("end", 0);
+  const end = { ...last, picture: { ...last.picture, outcome: { winners: [0] } as never } };
+  const moment = new Moment({ seat: 1, screen, decide: () => Promise.resolve() });
+  const shown = moment.show([end], true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([moment.isWatching, moment.skip()]).toEqual([true, true]);
+  expect(await shown).toBe(true);
+  const quick = moment.show([end]);
+  await vi.advanceTimersByTimeAsync(1_200);
+  expect(await quick, "without motion it is a picture like any other").toBe(true);
 });
 
 test("a page that is left shows nothing more", async () => {

@@ -2,17 +2,13 @@
 // be done in it. Whoever shows one decides what comes of an action: it may be
 // shown frame by frame, and wound back as lessons do.
 
-import { toldIn, type Told } from "../net/story";
 import { expand } from "../net/offers";
 import { Pausing } from "../teach/pausing";
-import { WIND_MS } from "../teach/player.svelte";
-import type { LessonFrame, Offer, PictureView, Said, Seat } from "../wire/wire";
+import { after, atRest, ENDING_MS, frameMs, isEnding, WIND_MS, type Shown } from "../teach/showing";
+import type { LessonFrame, Offer, Said, Seat } from "../wire/wire";
 
 /** A screen as bottles and puzzles carry it. */
 export type SentScreen = { view: unknown; legal: Offer[]; prompt: Said<unknown> };
-
-/** What the board shows, with what led to it. */
-type Shown = { picture: PictureView; told: Told[]; /** One list as long as the picture stays. */ events: unknown[]; past: Told[] };
 
 type Parts = {
   seat: Seat;
@@ -20,9 +16,6 @@ type Parts = {
   /** What comes of actions, all that the screen has sent together; the board waits until it is done. Must not fail. */
   decide: (actions: unknown[]) => Promise<void>;
 };
-
-const OWN_FRAME_MS = 700;
-const OTHER_FRAME_MS = 1_100;
 
 export class Moment {
   readonly seat: Seat;
@@ -39,7 +32,7 @@ export class Moment {
   /** How often the board was wound back. */
   nWound = $state(0);
 
-  readonly #start: PictureView;
+  readonly #start: Shown;
   #decide: Parts["decide"];
   #pausing = new Pausing();
   /** Rises whenever what runs has been overtaken. */
@@ -48,11 +41,13 @@ export class Moment {
   constructor({ seat, screen, decide }: Parts) {
     this.seat = seat;
     this.#decide = decide;
-    this.#start = { view: screen.view, prompt: screen.prompt, legal: expand(screen.legal), outcome: null };
-    this.shown = atRest(this.#start);
+    this.#start = atRest({ view: screen.view, prompt: screen.prompt, legal: expand(screen.legal), outcome: null });
+    this.shown = this.#start;
   }
 
-  readonly canAct: boolean = $derived.by(() => !this.isClosed && this.pending === null && !this.isWatching && !this.isWinding);
+  readonly isAtStart: boolean = $derived.by(() => this.shown === this.#start);
+  /** Only the moment itself is decided on, not what comes of it. */
+  readonly canAct: boolean = $derived.by(() => this.isAtStart && !this.isClosed && this.pending === null && !this.isWatching && !this.isWinding);
 
   async play(actions: unknown[]): Promise<void> {
     if (!this.canAct || actions.length === 0) return;
@@ -64,15 +59,15 @@ export class Moment {
     }
   }
 
-  /** Shows what comes of something; false if it was overtaken. */
-  async show(frames: readonly LessonFrame[]): Promise<boolean> {
+  /** Shows what comes of something; false if it was overtaken. Where things move, a game's end has the time its board takes for it. */
+  async show(frames: readonly LessonFrame[], hasCeremony = false): Promise<boolean> {
     const run = (this.#run += 1);
     this.pending = null;
     this.isWatching = frames.length > 0;
-    for (const { picture, seat, events, words } of frames) {
-      const past = [...this.shown.past, ...this.shown.told];
-      this.shown = { picture, told: toldIn({ events, words, faded: [] }), events, past };
-      await this.#pausing.wait(seat === this.seat ? OWN_FRAME_MS : OTHER_FRAME_MS);
+    for (const frame of frames) {
+      const ms = hasCeremony && isEnding(this.shown, frame) ? ENDING_MS : frameMs(frame, this.seat);
+      this.shown = after(this.shown, frame);
+      await this.#pausing.wait(ms);
       if (run !== this.#run) return false;
     }
     this.isWatching = false;
@@ -86,7 +81,7 @@ export class Moment {
     this.isWatching = false;
     this.isWinding = true;
     // The water covers the board at first, so the change is not seen.
-    this.shown = atRest(this.#start);
+    this.shown = this.#start;
     this.nWound += 1;
     await this.#pausing.wait(WIND_MS);
     if (run === this.#run) this.isWinding = false;
@@ -102,9 +97,4 @@ export class Moment {
     this.#run += 1;
     this.#pausing.skip();
   }
-}
-
-/** A picture nobody has just come to. */
-function atRest(picture: PictureView): Shown {
-  return { picture, told: [], events: [], past: [] };
 }

@@ -5,10 +5,10 @@
 
 import type { Refusal } from "../games/contract";
 import { Failure } from "../net/api";
-import { toldIn, type Told } from "../net/story";
 import { Pausing, readingTime } from "./pausing";
 import { begun, completed, finished, visitOf, type Progress, type Visit } from "./progress";
-import type { GuessView, LessonFrame, LessonPlay, LessonStep, LessonView, PictureView } from "../wire/wire";
+import { after, atRest, ENDING_MS, frameMs, isEnding, WIND_MS, type Shown } from "./showing";
+import type { GuessView, LessonFrame, LessonPlay, LessonStep, LessonView } from "../wire/wire";
 
 /**
  * What the lesson waits for:
@@ -21,9 +21,6 @@ import type { GuessView, LessonFrame, LessonPlay, LessonStep, LessonView, Pictur
  * - `over`: nothing more.
  */
 export type Phase = "guessing" | "told" | "reading" | "playing" | "sending" | "watching" | "answered" | "winding" | "done" | "over";
-
-/** What the board shows, with what led to it. */
-export type Shown = { picture: PictureView; told: Told[]; /** One list as long as the picture stays. */ events: unknown[]; past: Told[] };
 
 /** A position of the step that can be gone back to. */
 type Mark = { actions: unknown[]; nFrames: number; shown: Shown };
@@ -39,13 +36,8 @@ type Parts = {
   mayMove: () => boolean;
 };
 
-const OWN_FRAME_MS = 700;
-const OTHER_FRAME_MS = 1_100;
 /** How long a hinted action is seen before it is played. */
 const HINT_MS = 900;
-export const WIND_MS = 900;
-/** The board has so long for an ending. */
-const ENDING_MS = 30_000;
 
 export class Player {
   phase = $state<Phase>("reading");
@@ -282,11 +274,9 @@ export class Player {
   async #show(run: number, frames: readonly LessonFrame[]): Promise<boolean> {
     if (frames.length > 0) this.phase = "watching";
     for (const frame of frames) {
-      const told = toldIn({ events: frame.events, words: frame.words, faded: [] });
-      const past = [...this.shown.past, ...this.shown.told];
-      const isEnding = frame.picture.outcome !== null && this.shown.picture.outcome === null && this.#parts.mayMove();
-      this.shown = { picture: frame.picture, told, events: frame.events, past };
-      await (isEnding ? this.#endingShown() : this.#pausing.wait(frame.seat === this.lesson.you ? OWN_FRAME_MS : OTHER_FRAME_MS));
+      const hasCeremony = isEnding(this.shown, frame) && this.#parts.mayMove();
+      this.shown = after(this.shown, frame);
+      await (hasCeremony ? this.#endingShown() : this.#pausing.wait(frameMs(frame, this.lesson.you)));
       if (run !== this.#run) return false;
     }
     return true;
@@ -361,11 +351,6 @@ export class Player {
     this.progress = progress;
     this.#parts.keep(progress);
   }
-}
-
-/** A picture nobody has just come to. */
-function atRest(picture: PictureView, past: Told[] = []): Shown {
-  return { picture, told: [], events: [], past };
 }
 
 /** What a rule says against an action; null if something else went wrong. */

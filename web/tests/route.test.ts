@@ -40,6 +40,16 @@ describe("reading an address", () => {
     expect(pathTo.make("pearladora", "bots")).toBe("/new/pearladora?with=bots");
   });
 
+  test("a puzzle's address names it, or means today's; the shelf's may name a kind", () => {
+    expect(readRoute("/puzzle/pearladora")).toEqual({ page: "puzzle", game: "pearladora", puzzle: null });
+    expect(readRoute(pathTo.puzzle("pearladora", "a1b2"))).toEqual({ page: "puzzle", game: "pearladora", puzzle: "a1b2" });
+    expect(readRoute("/puzzle/pearladora/a/b")).toEqual({ page: "missing" });
+    expect(readRoute("/puzzle")).toEqual({ page: "missing" });
+    expect(readRoute("/puzzles/pearladora")).toEqual({ page: "puzzles", game: "pearladora", kind: null });
+    const cuts = new URL(pathTo.puzzles("pearladora", "cuts"), "http://house");
+    expect(readRoute(cuts.pathname, cuts.search)).toEqual({ page: "puzzles", game: "pearladora", kind: "cuts" });
+  });
+
   test("what stands behind the hash is a device's token, or a rule", () => {
     expect(readRoute("/games/pearladora/rules", "", "#R3.2")).toEqual({ page: "rules", game: "pearladora", rule: "R3.2" });
     expect(readRoute("/games/pearladora/rules", "", "#<b>")).toEqual({ page: "rules", game: "pearladora", rule: null });

@@ -28,6 +28,9 @@ import type {
   NoticesView,
   NoticeTest,
   Problem,
+  PuzzleShelf,
+  PuzzleTried,
+  PuzzleView,
   Rejected,
   Renamed,
   ReplayView,
@@ -118,6 +121,8 @@ const deals = (game: string): string => `/api/deals/${encodeURIComponent(game)}`
 
 const endpoint = (id: string): string => `/api/notices/${encodeURIComponent(id)}`;
 
+const puzzlesOf = (game: string): string => `/api/puzzles/${encodeURIComponent(game)}`;
+
 const taught = (game: string): string => `/api/games/${encodeURIComponent(game)}`;
 const lessonOf = (game: string, lesson: string): string => `${taught(game)}/lessons/${encodeURIComponent(lesson)}`;
 
@@ -163,6 +168,11 @@ export const api = {
   changeEndpoint: (id: string, change: EndpointChange) => request<EndpointView>("PUT", endpoint(id), change),
   removeEndpoint: (id: string) => request<unknown>("DELETE", endpoint(id)),
   testEndpoint: (id: string) => request<NoticeTest>("POST", `${endpoint(id)}/test`),
+  puzzles: (game: string) => request<PuzzleShelf>("GET", puzzlesOf(game)),
+  /** One of the puzzles; null for today's. */
+  puzzle: (game: string, id: string | null) => request<PuzzleView>("GET", `${puzzlesOf(game)}/${id === null ? "today" : encodeURIComponent(id)}`),
+  /** Tries an action; null gives up. */
+  tryPuzzle: (game: string, id: string, action: unknown) => request<PuzzleTried>("POST", `${puzzlesOf(game)}/${encodeURIComponent(id)}/tries`, { action }),
   rhythm: () => request<Rhythm>("GET", "/api/guest/rhythm"),
   keepRhythm: (rhythm: Rhythm) => request<unknown>("PUT", "/api/guest/rhythm", rhythm),
   bottle: (id: string) => request<BottleView>("GET", bottle(id)),

@@ -15,6 +15,8 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "join"; id: string; invite: string }
   | { page: "lesson"; game: string; lesson: string }
+  | { page: "puzzle"; game: string; /** Which one; null for today's. */ puzzle: string | null }
+  | { page: "puzzles"; game: string; /** Of one kind; null for all. */ kind: string | null }
   | { page: "rules"; game: string; rule: string | null }
   | { page: "replay"; id: string; seq: number | null; /** Through whose eyes; null for the visitor's own. */ as: string | null }
   | { page: "bottle"; id: string }
@@ -42,6 +44,8 @@ export function readRoute(path: string, query = "", hash = ""): Route {
   }
   if (first === "table" && second && count === 2) return { page: "table", id: second };
   if (first === "join" && second && third) return { page: "join", id: second, invite: third };
+  if (first === "puzzle" && second && count <= 3) return { page: "puzzle", game: second, puzzle: third ?? null };
+  if (first === "puzzles" && second && count === 2) return { page: "puzzles", game: second, kind: new URLSearchParams(query).get("kind") };
   if (first === "replay" && second && count === 2) {
     const asked = new URLSearchParams(query);
     return { page: "replay", id: second, seq: readSeq(asked.get("seq")), as: readAs(asked.get("as")) };
@@ -90,6 +94,8 @@ export const pathTo = {
   bottle: (id: string) => `/bottle/${encodeURIComponent(id)}`,
   bottles: () => "/bottles",
   about: () => "/about",
+  puzzle: (game: string, puzzle: string | null = null) => `/puzzle/${encodeURIComponent(game)}${puzzle === null ? "" : `/${encodeURIComponent(puzzle)}`}`,
+  puzzles: (game: string, kind: string | null = null) => `/puzzles/${encodeURIComponent(game)}${kind === null ? "" : `?${new URLSearchParams({ kind })}`}`,
   replay: (id: string, seq: number | null = null, as: string | null = null) => {
     const asked = new URLSearchParams();
     if (seq !== null) asked.set("seq", String(seq));

@@ -174,7 +174,7 @@ fn games(sources: &[Source]) -> Vec<&str> {
         .collect()
 }
 
-/// Only the registry lists the games; bots know the one they are for.
+/// Only the registry lists the games; bots and pictures know the one they are for.
 fn boundaries(sources: &[Source], problems: &mut Vec<String>) {
     for game in games(sources) {
         let name = game.replace('-', "_");
@@ -186,6 +186,9 @@ fn boundaries(sources: &[Source], problems: &mut Vec<String>) {
             format!("crates/bots/src/games/{key}"),
             "crates/bots/tests/".to_owned(),
             "crates/bots/examples/".to_owned(),
+            format!("crates/pictures/src/games/{key}"),
+            "crates/pictures/tests/".to_owned(),
+            "crates/pictures/examples/".to_owned(),
             "crates/record/tests/".to_owned(),
             "xtask/src/new_game.rs".to_owned(),
         ];

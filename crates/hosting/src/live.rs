@@ -74,6 +74,8 @@ pub struct LiveTerms {
     /// Whether what has come to something stays, also for somebody alone among
     /// bots.
     pub is_final: bool,
+    /// The entries up to this one came with the table, and stay.
+    pub given: u32,
 }
 
 /// A table in play. After a step that could not be stored the value is worth

@@ -1,5 +1,6 @@
 //! Plain requests: everything that is not live. No GET changes anything.
 
+pub(crate) mod bottles;
 pub(crate) mod calendar;
 pub(crate) mod challenges;
 pub(crate) mod guests;
@@ -11,6 +12,7 @@ pub(crate) mod reviews;
 pub(crate) mod rhythm;
 pub(crate) mod tables;
 pub(crate) mod teaching;
+pub(crate) mod wishes;
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;

@@ -6,6 +6,7 @@
 
 mod api;
 mod bot_tables;
+mod bottles;
 mod challenges;
 mod config;
 mod day;

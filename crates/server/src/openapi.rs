@@ -6,7 +6,8 @@ use utoipa::{Modify, OpenApi};
 use wire::Problem;
 
 use crate::api::{
-    calendar, challenges, guests, house, notices, past, puzzles, reviews, rhythm, tables, teaching,
+    bottles, calendar, challenges, guests, house, notices, past, puzzles, reviews, rhythm, tables,
+    teaching, wishes,
 };
 
 /// Every plain request. The live line, a WebSocket, is described in
@@ -63,6 +64,14 @@ use crate::api::{
         puzzles::show_todays,
         puzzles::show_puzzle,
         puzzles::try_puzzle,
+        bottles::seal_bottle,
+        bottles::list_bottles,
+        bottles::show_bottle,
+        bottles::decide_bottle,
+        bottles::play_bottle,
+        bottles::object_to_bottle,
+        wishes::show_wishes,
+        wishes::change_wishes,
     ),
     components(schemas(Problem)),
     modifiers(&NothingElse)

@@ -1,6 +1,8 @@
 //! The page and its files. Addresses that people share carry a title and a
 //! picture for previews; opening one changes nothing.
 
+mod bottles;
+
 use std::sync::Arc;
 
 use axum::extract::rejection::PathRejection;
@@ -13,6 +15,7 @@ use axum::response::{IntoResponse, Response};
 use hosting::Kind;
 use store::{Status, TableRow};
 
+pub(crate) use self::bottles::bottle_page;
 use crate::App;
 use crate::api::house::house_json;
 use crate::problem::Failed;

@@ -19,7 +19,8 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use wire::Rejected;
 
 use crate::api::{
-    calendar, challenges, guests, house, notices, past, puzzles, reviews, rhythm, tables, teaching,
+    bottles, calendar, challenges, guests, house, notices, past, puzzles, reviews, rhythm, tables,
+    teaching, wishes,
 };
 use crate::notices::letters;
 use crate::problem::{Failed, problem};
@@ -70,6 +71,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/table/{id}", get(pages::table_page))
         .route("/join/{id}/{invite}", get(pages::table_page))
         .route("/replay/{id}", get(pages::table_page))
+        .route("/bottle/{id}", get(pages::bottle_page))
+        .route("/bottles", get(pages::page))
         .fallback(get(pages::file))
         .method_not_allowed_fallback(|| async { other_method() })
         .layer(DefaultBodyLimit::max(MAX_BODY))
@@ -108,6 +111,10 @@ fn api() -> Router<Arc<App>> {
             "/guest/rhythm",
             get(rhythm::show_rhythm).put(rhythm::change_rhythm),
         )
+        .route(
+            "/guest/wishes",
+            get(wishes::show_wishes).put(wishes::change_wishes),
+        )
         .route("/guest/links", post(guests::make_link))
         .route("/guest/links/use", post(guests::use_link))
         .route(
@@ -130,6 +137,12 @@ fn api() -> Router<Arc<App>> {
         .route("/tables/{id}/replay", get(past::show_replay))
         .route("/tables/{id}/dice", get(past::show_dice))
         .route("/tables/{id}/review", post(reviews::ask_review))
+        .route("/tables/{id}/bottles", post(bottles::seal_bottle))
+        .route("/bottles", get(bottles::list_bottles))
+        .route("/bottles/{id}", get(bottles::show_bottle))
+        .route("/bottles/{id}/decision", post(bottles::decide_bottle))
+        .route("/bottles/{id}/play", post(bottles::play_bottle))
+        .route("/bottles/{id}/object", post(bottles::object_to_bottle))
         .route("/tables/{id}/socket", get(socket::upgrade))
         .route("/challenges", post(challenges::set_challenge))
         .route("/challenges/{id}", get(challenges::show_challenge))

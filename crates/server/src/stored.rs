@@ -1,10 +1,10 @@
 //! Stored tables as games: what the rules need of a row, and entries both ways.
 
 use hosting::{ChanceBy, Live, LiveSetup, LiveTerms, PERSON, Stranded};
-use rules::{RulesVersion, SeatCount, SeatSet, StoredEntry};
+use rules::{Outcome, RulesVersion, ScoreSheet, SeatCount, SeatSet, StoredEntry};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use store::{EntryRow, SeatRow, TableRow};
+use store::{Belongs, EntryRow, ResultRow, SeatRow, TableRow};
 
 /// How a table began: written once and never changed. Whatever follows from who
 /// sat there follows from this, whoever is behind a seat by now.
@@ -88,8 +88,24 @@ pub(crate) fn setup(row: &TableRow, opening: &Opening) -> Result<LiveSetup, Stra
         terms: LiveTerms {
             is_steady: opening.is_steady,
             is_final: opening.is_final,
+            given: match row.belongs {
+                // Also what was decided there.
+                Some(Belongs::Bottle { since, .. }) => since + 1,
+                Some(Belongs::Challenge(_)) | None => 0,
+            },
         },
     })
+}
+
+/// How a game ended, by seat.
+pub(crate) fn results(outcome: &Outcome) -> Vec<ResultRow> {
+    let places = outcome.ranks.iter().zip(&outcome.sheets).zip(0..);
+    let result = |((rank, sheet), seat): ((&u8, &ScoreSheet), u8)| ResultRow {
+        seat,
+        rank: *rank,
+        points: sheet.total,
+    };
+    places.map(result).collect()
 }
 
 /// A stored table, replayed as far as that goes.

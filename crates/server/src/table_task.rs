@@ -37,7 +37,7 @@ use self::state::{After, Loaded};
 use crate::notices::presence::Present;
 use crate::problem::{fault, from_play, problem};
 use crate::table_change;
-use crate::{App, guarded};
+use crate::{App, bottles, guarded};
 
 /// What a table can be asked.
 pub(crate) enum Ask {
@@ -422,6 +422,8 @@ impl Task {
                 self.loaded.stored(after);
                 if is_end {
                     self.loaded.learn_evening(&self.app).await;
+                    let outcome = self.loaded.outcome();
+                    bottles::note_end(&self.app, &self.loaded.row, outcome).await;
                 }
                 let notice = Notice {
                     table_id: self.id.clone(),

@@ -151,7 +151,7 @@ pub struct DecisionRow {
     pub table_id: Option<String>,
     /// How that ended: points ahead of the next side, or behind the first.
     pub margin: Option<i32>,
-    /// When.
+    /// When they decided, or played on to the end.
     pub at_ms: i64,
 }
 
@@ -233,7 +233,12 @@ pub trait Keepsakes: Send + Sync + 'static {
     ) -> Result<(), StoreError>;
     /// Notes how a table that plays on from a bottle has ended; whether that is
     /// new.
-    async fn note_margin(&self, table_id: &str, margin: i32) -> Result<bool, StoreError>;
+    async fn note_margin(
+        &self,
+        table_id: &str,
+        margin: i32,
+        at_ms: i64,
+    ) -> Result<bool, StoreError>;
 
     /// How a guest is doing with the puzzles of a game.
     async fn puzzle_tries(

@@ -115,8 +115,14 @@ pub struct BottleAnswer {
     pub has_found: bool,
     /// What everybody has decided, the most frequent first.
     pub gathered: Vec<Gathered>,
-    /// The finished game, which can be replayed.
-    pub table: String,
+    /// What was hidden then: the same moment as somebody sees it who knows
+    /// everything, in the form of the screen's view.
+    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub truth: Box<RawValue>,
+    /// The finished game, which can be replayed; null where somebody of it does
+    /// not want to be known, unless the asking guest has played there.
+    pub table: Option<String>,
     /// The entry the decision led to in it.
     pub seq: u32,
     /// The table at which the asking guest has played on; null if they have not.
@@ -133,7 +139,9 @@ pub struct Gathered {
     /// How many have decided so.
     pub count: u32,
     /// The best result of those of them who have played on: how many points
-    /// ahead of the next side, or behind the first; null if nobody has.
+    /// ahead of the next side, or behind the first. Where people play together
+    /// points are not compared: 1 for a victory, -1 for a defeat. Null if nobody
+    /// has played on.
     pub margin: Option<i32>,
 }
 

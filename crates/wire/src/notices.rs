@@ -176,7 +176,7 @@ pub struct NoticeTest {
 }
 
 /// A notice on its way: what a browser's worker and a webhook are sent. It
-/// tells that there is something, never what happened.
+/// tells that there is something, never what happened at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -207,8 +207,10 @@ pub struct NoticeLine {
     pub title: String,
     /// The table.
     pub table: String,
-    /// Where the table is.
+    /// Where the table is, or the bottle.
     pub url: String,
     /// How many seconds were left when it was sent, where time counts.
     pub seconds_left: Option<u32>,
+    /// Of a bottle: what somebody made of it, in a sentence or two.
+    pub news: Option<String>,
 }

@@ -70,8 +70,10 @@ export type BottleAnswer = {
   has_found: boolean,
   /** What everybody has decided, the most frequent first. */
   gathered: Array<Gathered>,
-  /** The finished game, which can be replayed. */
-  table: string,
+  /** What was hidden then: the same moment as somebody sees it who knows everything, in the form of the screen's view. */
+  truth: unknown,
+  /** The finished game, which can be replayed; null where somebody of it does not want to be known, unless the asking guest has played there. */
+  table: string | null,
   /** The entry the decision led to in it. */
   seq: number,
   /** The table at which the asking guest has played on; null if they have not. */
@@ -539,7 +541,7 @@ export type Gathered = {
   text: string,
   /** How many have decided so. */
   count: number,
-  /** The best result of those of them who have played on: how many points ahead of the next side, or behind the first; null if nobody has. */
+  /** The best result of those of them who have played on: how many points ahead of the next side, or behind the first. Where people play together points are not compared: 1 for a victory, -1 for a defeat. Null if nobody has played on. */
   margin: number | null, };
 
 /** Something to guess. */
@@ -820,12 +822,14 @@ export type NoticeLine = {
   title: string,
   /** The table. */
   table: string,
-  /** Where the table is. */
+  /** Where the table is, or the bottle. */
   url: string,
   /** How many seconds were left when it was sent, where time counts. */
-  seconds_left: number | null, };
+  seconds_left: number | null,
+  /** Of a bottle: what somebody made of it, in a sentence or two. */
+  news: string | null, };
 
-/** A notice on its way: what a browser's worker and a webhook are sent. It tells that there is something, never what happened. */
+/** A notice on its way: what a browser's worker and a webhook are sent. It tells that there is something, never what happened at a table. */
 export type NoticeMessage = {
   /** A heading, such as "Your turn". */
   title: string,

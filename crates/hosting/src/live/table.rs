@@ -143,6 +143,13 @@ impl<G: Hostable> LiveTable<G> {
         }
     }
 
+    /// Whether a seat's last action came with the table.
+    fn is_given(&self, seat: Seat) -> bool {
+        let mut counting = self.recorder.replay().counting().rev();
+        let last = counting.find(|(_, entry)| entry.seat() == Some(seat));
+        last.is_some_and(|(seq, _)| seq <= self.terms.given)
+    }
+
     /// How many decisions of a seat count.
     fn n_decided(&self, seat: Seat) -> u32 {
         let counting = self.recorder.replay().counting();
@@ -310,6 +317,9 @@ impl<G: Hostable> Live for LiveTable<G> {
 
     fn take_back(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError> {
         self.check_undone()?;
+        if self.is_given(seat) {
+            return Err(play_error::<G::Refusal>(ReplayError::NothingToTakeBack));
+        }
         let (before, n_undone) = (self.seq(), self.recorder.replay().n_undone());
         match self.terms.is_final {
             true => {
@@ -332,7 +342,8 @@ impl<G: Hostable> Live for LiveTable<G> {
         let replay = self.recorder.replay();
         let is_free = || replay.take_back_to(seat).is_ok();
         let is_undone = || !self.terms.is_final && replay.undo_to(seat).is_ok();
-        replay.n_undone() < MAX_UNDONE && (is_free() || is_undone())
+        let is_early = replay.n_undone() < MAX_UNDONE && !self.is_given(seat);
+        is_early && (is_free() || is_undone())
     }
 
     fn acknowledge(&mut self, seat: Seat) -> Result<Vec<StoredEntry>, PlayError> {

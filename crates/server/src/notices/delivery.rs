@@ -18,8 +18,8 @@ use tokio::task::JoinSet;
 
 use super::sending::{self, Outcome, Sent};
 use super::{hooks, words};
-use crate::App;
-use crate::table_change;
+use crate::bottles::{self, News};
+use crate::{App, table_change};
 
 /// How often to look whether something is due.
 const LOOK: Duration = Duration::from_secs(1);
@@ -145,7 +145,7 @@ async fn tell(app: &App, host: &str, claim: Claim) {
     let mut standing = Vec::new();
     for notice in notices {
         match judge(app, &endpoint, &notice, now_ms).await {
-            Some(Standing::Holds(row)) => standing.push((notice, row)),
+            Some(Standing::Holds(held)) => standing.push((notice, held)),
             Some(Standing::Ends(fate)) => settlement.fates.push((notice, fate)),
             // The store does not answer: later.
             None => {}
@@ -163,9 +163,9 @@ async fn tell(app: &App, host: &str, claim: Claim) {
             |notice: &DueNotice| endpoint.digest_minutes > 0 || notice.table_id == table_id;
         standing.retain(|(notice, _)| is_told(notice));
         let base_url = &app.config.base_url;
-        let lines = standing
-            .iter()
-            .map(|(notice, row)| words::line(base_url, row, notice, now_ms));
+        let lines = standing.iter().map(|(notice, held)| {
+            words::line(base_url, &held.row, notice, held.news.as_ref(), now_ms)
+        });
         let message = words::message(base_url, lines.collect());
         let sent = sending::send(app, &endpoint, &message).await;
         settlement.at_ms = app.time.now_ms();
@@ -185,8 +185,15 @@ async fn tell(app: &App, host: &str, claim: Claim) {
 
 /// What a notice comes to now that it is due.
 enum Standing {
-    Holds(Box<TableRow>),
+    Holds(Box<Held>),
     Ends(Fate),
+}
+
+/// What is still so, and is told.
+struct Held {
+    row: TableRow,
+    /// Of a bottle: what became of it.
+    news: Option<News>,
 }
 
 async fn judge(
@@ -199,9 +206,17 @@ async fn judge(
     let Some(row) = row.filter(|row| holds(row, &endpoint.guest_id, notice.kind)) else {
         return Some(Standing::Ends(Fate::Dropped));
     };
+    if notice.kind == NoticeKind::Bottle {
+        // Whoever looks at the game does not see what became of the bottle.
+        let news = bottles::news(app, &row.id, &endpoint.guest_id).await;
+        return Some(match news {
+            Some(_) => Standing::Holds(Box::new(Held { row, news })),
+            None => Standing::Ends(Fate::Dropped),
+        });
+    }
     let is_looking = app.presence.is_at(&row.id, &endpoint.guest_id);
     Some(match (is_looking, words::asks_something(notice.kind)) {
-        (false, _) => Standing::Holds(Box::new(row)),
+        (false, _) => Standing::Holds(Box::new(Held { row, news: None })),
         // Whoever looks away without having done it is called back.
         (true, true) => Standing::Ends(Fate::PutOff(now_ms + LOOKING_MS)),
         (true, false) => Standing::Ends(Fate::Dropped),
@@ -328,7 +343,7 @@ mod tests {
 
     #[test]
     fn what_is_no_longer_so_is_not_told() {
-        use NoticeKind::{Begins, Closing, MyTurn, Over, Proposal, Reminder, Talk};
+        use NoticeKind::{Begins, Bottle, Closing, MyTurn, Over, Proposal, Reminder, Talk};
         let first = Seat::new(0).map_or(SeatSet::EMPTY, SeatSet::only);
         let table = row(&[Some("ada"), Some("lin")], 5, first);
         let told = |status, guest: &str, bots| {
@@ -347,7 +362,7 @@ mod tests {
         assert_eq!(told(Status::Live, "ada", first), not_asked, "a bot plays");
         assert_eq!(told(Status::Live, "eve", none), [], "does not sit there");
         assert_eq!(told(Status::Lobby, "ada", none), [Begins, Talk]);
-        assert_eq!(told(Status::Over, "ada", none), [Over, Talk]);
+        assert_eq!(told(Status::Over, "ada", none), [Over, Talk, Bottle]);
         assert_eq!(told(Status::Closed, "ada", none), [Talk, Closing]);
         assert_eq!(told(Status::Halted, "ada", none), []);
     }

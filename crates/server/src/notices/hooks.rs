@@ -91,6 +91,16 @@ pub(crate) fn of_seats(
     guests.into_iter().map(notice).collect()
 }
 
+/// Something has come of a bottle that a guest has sealed.
+pub(crate) fn of_bottle(guest_id: &str, now_ms: i64) -> NoticeRow {
+    NoticeRow {
+        guest_id: guest_id.to_owned(),
+        kind: NoticeKind::Bottle,
+        due_ms: now_ms + DELAY_MS,
+        deadline_ms: None,
+    }
+}
+
 fn guest_in(row: &TableRow, seat: Seat) -> Option<&str> {
     row.seats.get(seat.idx())?.guest_id.as_deref()
 }

@@ -1,17 +1,25 @@
 //! What a notice says: the game, what kind of thing it is, where, and how much
-//! time is left. There is nothing here that could say more.
+//! time is left. There is nothing here that could say more, but for bottles:
+//! their news are made of decisions about a game that is over.
 
 use serde_json::{Value, json};
 use store::{DueNotice, NoticeKind, TableRow};
 use wire::{NoticeLine, NoticeMessage};
 
 use super::told;
+use crate::bottles::News;
 
 /// Lines that a message tells one by one; of more it says how many.
 const MAX_LINES: usize = 8;
 
-/// A notice in data.
-pub(super) fn line(base_url: &str, row: &TableRow, notice: &DueNotice, now_ms: i64) -> NoticeLine {
+/// A notice in data, with the news of a bottle if it tells of one.
+pub(super) fn line(
+    base_url: &str,
+    row: &TableRow,
+    notice: &DueNotice,
+    news: Option<&News>,
+    now_ms: i64,
+) -> NoticeLine {
     let title = hosting::find(&row.game).map_or(row.game.as_str(), |kind| kind.title());
     let left = notice.deadline_ms.map(|at| (at - now_ms).max(0) / 1000);
     NoticeLine {
@@ -19,8 +27,12 @@ pub(super) fn line(base_url: &str, row: &TableRow, notice: &DueNotice, now_ms: i
         game: row.game.clone(),
         title: title.to_owned(),
         table: row.id.clone(),
-        url: format!("{base_url}/table/{}", row.id),
+        url: match news {
+            Some(news) => format!("{base_url}/bottle/{}", news.bottle_id),
+            None => format!("{base_url}/table/{}", row.id),
+        },
         seconds_left: left.map(|left| u32::try_from(left).unwrap_or(u32::MAX)),
+        news: news.map(|news| news.words.clone()),
     }
 }
 
@@ -108,6 +120,9 @@ fn heading(kind: wire::NoticeKind) -> &'static str {
 }
 
 fn place_and_time(line: &NoticeLine) -> String {
+    if let Some(news) = &line.news {
+        return format!("{}. {news}", line.title);
+    }
     match line.seconds_left {
         Some(left) if line.kind == wire::NoticeKind::Begins => {
             format!("{}, in {}", line.title, duration(left))
@@ -180,6 +195,7 @@ mod tests {
             table: table.to_owned(),
             url: format!("https://h/table/{table}"),
             seconds_left: left,
+            news: None,
         }
     }
 
@@ -210,6 +226,28 @@ mod tests {
         assert_eq!((words.len(), words[8]), (9, "and 2 more"));
         assert_eq!(told.url, "https://h/");
         let longest = serde_json::to_vec(&told).expect("plain data").len();
+        assert!(longest < super::super::push::MAX_MESSAGE, "{longest}");
+    }
+
+    #[test]
+    fn a_bottle_is_told_with_what_became_of_it() {
+        let bottle = |table: &str| NoticeLine {
+            url: format!("https://tide.example.org/bottle/{table}"),
+            news: Some(
+                "Somebody found the best move in your bottle and won by 3. 12 have decided so far."
+                    .to_owned(),
+            ),
+            ..line(wire::NoticeKind::Bottle, table, None)
+        };
+        let told = message("https://h", vec![bottle("a")]);
+        assert_eq!(told.title, "Your bottle was found");
+        let words = "Deep Colony. Somebody found the best move in your bottle and won by 3. \
+                     12 have decided so far.";
+        assert_eq!(told.text, words);
+        assert_eq!(told.url, "https://tide.example.org/bottle/a");
+        let many = (0..50).map(|n| bottle(&format!("{n:032x}"))).collect();
+        let longest = serde_json::to_vec(&message("https://h", many));
+        let longest = longest.expect("plain data").len();
         assert!(longest < super::super::push::MAX_MESSAGE, "{longest}");
     }
 

@@ -6,8 +6,7 @@ use axum::extract::ws::Utf8Bytes;
 use hosting::{Live, PERSON, PlayerName, Stranded};
 use rules::{Control, Outcome, Seat, SeatCount, SeatSet, StoredEntry, ToAct, Viewer};
 use store::{
-    Append, Due, End, EntryRow, Guest, LobbyChange, Outage, ResultRow, Situation, Status,
-    StoreError, TableRow,
+    Append, Due, End, EntryRow, Guest, LobbyChange, Outage, Situation, Status, StoreError, TableRow,
 };
 use wire::{Belongs, Deed, Evening, Problem, Rejected, Rhythm, ScreenHead, ScreenTag};
 
@@ -365,15 +364,7 @@ impl Loaded {
         let clocks = self.clocks_after(&entries);
         let dues = self.dues_by(&clocks, outages);
         let is_aborted = self.live.as_ref().is_some_and(|live| live.is_aborted());
-        let results = self.outcome().map(|outcome| {
-            let places = outcome.ranks.iter().zip(&outcome.sheets).zip(0..);
-            let result = |((rank, sheet), seat): ((&u8, &rules::ScoreSheet), u8)| ResultRow {
-                seat,
-                rank: *rank,
-                points: sheet.total,
-            };
-            places.map(result).collect()
-        });
+        let results = self.outcome().map(|outcome| stored::results(&outcome));
         let mut append = Append {
             table_id: self.row.id.clone(),
             after: self.row.fingerprint,

@@ -84,7 +84,7 @@ async fn a_browser_is_pushed_what_it_alone_can_read() {
     let url = format!("http://{}/table/{table}", server.address);
     assert_eq!(message["url"], url);
     let line = json!({"kind": "my_turn", "game": "pearladora", "title": "Pearladöra",
-        "table": table, "url": url, "seconds_left": null});
+        "table": table, "url": url, "seconds_left": null, "news": null});
     assert_eq!(message["notices"], json!([line]));
     assert_eq!(received.path, "/push/lin");
     assert_eq!(received.header("ttl"), "86400");

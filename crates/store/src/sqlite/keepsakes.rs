@@ -158,13 +158,18 @@ impl Keepsakes for SqliteStore {
         Ok(())
     }
 
-    async fn note_margin(&self, table_id: &str, margin: i32) -> Result<bool, StoreError> {
+    async fn note_margin(
+        &self,
+        table_id: &str,
+        margin: i32,
+        at_ms: i64,
+    ) -> Result<bool, StoreError> {
         let table_id = table_id.to_owned();
-        let sql = "update decision set margin = ?2
+        let sql = "update decision set margin = ?2, at_ms = ?3
                    where bottle_id = (select bottle from game_table where id = ?1)
                        and table_id = ?1 and margin is null";
         let note = move |db: &Connection| {
-            let n_changed = run(db, sql, params![table_id, margin])?;
+            let n_changed = run(db, sql, params![table_id, margin, at_ms])?;
             Ok(Reply::Number(Some(n_changed as u32)))
         };
         let noted = self.enqueue(Shape::Single, note).await?;

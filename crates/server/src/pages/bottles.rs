@@ -1,0 +1,58 @@
+//! The page of a bottle: its preview says the sender's line, and shows the
+//! moment as their seat saw it.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use wire::Rejected;
+
+use super::{About, about_house, html};
+use crate::App;
+use crate::bottles::{self, Found};
+use crate::problem::Failed;
+use crate::session::{Address, is_known_to_club};
+
+/// A bottle's page.
+pub(crate) async fn bottle_page(
+    State(app): State<Arc<App>>,
+    id: Result<Path<String>, PathRejection>,
+    counted: Result<Address, Failed>,
+    headers: HeaderMap,
+) -> Response {
+    let is_known = is_known_to_club(&app, &headers).await.unwrap_or(false);
+    let id = id.map(|Path(id)| id).unwrap_or_default();
+    // As of a table: strangers of a closed house, and those who ask too often,
+    // get the page, but nothing is looked up for them.
+    if !is_known || counted.is_err() {
+        return html(StatusCode::OK, &about_house(), "", is_known, &app);
+    }
+    match bottles::find(&app, &id).await {
+        Ok(found) => html(StatusCode::OK, &about(&found), "", is_known, &app),
+        Err(problem) => {
+            // The page says why there is nothing in it.
+            let status = match problem.code {
+                Rejected::Missing => StatusCode::NOT_FOUND,
+                _ => StatusCode::OK,
+            };
+            html(status, &about_house(), "", is_known, &app)
+        }
+    }
+}
+
+fn about(found: &Found) -> About {
+    let bottle = &found.bottle;
+    let game = hosting::find(&bottle.game).map_or(bottle.game.as_str(), |kind| kind.title());
+    About {
+        title: format!("A message in a bottle: {game}"),
+        text: match bottle.line.is_empty() {
+            true => "What would you have done? No account needed.".to_owned(),
+            false => bottle.line.clone(),
+        },
+        picture: format!("/preview/{}.png", bottle.game),
+        game: Some(bottle.game.clone()),
+        parts: vec![bottle.game.clone()],
+    }
+}

@@ -24,8 +24,9 @@ pub(crate) use self::opening::view;
 use self::opening::{Opened, open};
 pub(crate) use self::playing_on::{note_end, play_on};
 use crate::App;
+use crate::challenges;
 use crate::letters;
-use crate::past::Onlooker;
+use crate::past::{self, Onlooker};
 use crate::problem::{from_store, problem};
 use crate::secrets::random_hex;
 use crate::table_lines::seconds;
@@ -134,7 +135,7 @@ pub(crate) async fn seal(
         return Err(problem(Rejected::NotPlaying, message));
     }
     check_source(app, &row).await?;
-    let rows = entries(app, &row).await?;
+    let rows = past::entries(app, &row.id).await?;
     let seat = decider(&rows, new.seq)?;
     let place = row.seats.get(seat.idx());
     if place.and_then(|place| place.guest_id.as_deref()) != Some(guest_id) {
@@ -180,30 +181,18 @@ fn checked_line(line: &str) -> Result<String, Problem> {
 /// Not every game may be told of: one that goes on from a bottle is for the most
 /// part somebody else's, and a deal that others still play would be known.
 async fn check_source(app: &App, row: &TableRow) -> Result<(), Problem> {
-    match &row.belongs {
-        None => Ok(()),
-        Some(Belongs::Bottle { .. }) => {
-            let message = "this game goes on from somebody's bottle; send them yours from another";
+    if matches!(row.belongs, Some(Belongs::Bottle { .. })) {
+        let message = "this game goes on from somebody's bottle; send them yours from another";
+        return Err(problem(Rejected::Refused, message));
+    }
+    match challenges::is_closed(app, row).await? {
+        true => {
+            let message = "others still play this deal; \
+                           it can be put into a bottle once it is opened to all";
             Err(problem(Rejected::Refused, message))
         }
-        Some(Belongs::Challenge(id)) => {
-            let found = app.store.challenge(id).await;
-            let found = found.map_err(|error| from_store(&error))?;
-            match found.is_none_or(|challenge| challenge.opened_ms.is_some()) {
-                true => Ok(()),
-                false => {
-                    let message = "others still play this deal; \
-                                   it can be put into a bottle once it is opened to all";
-                    Err(problem(Rejected::Refused, message))
-                }
-            }
-        }
+        false => Ok(()),
     }
-}
-
-async fn entries(app: &App, row: &TableRow) -> Result<Vec<EntryRow>, Problem> {
-    let rows = app.store.entries(&row.id, 0).await;
-    rows.map_err(|error| from_store(&error))
 }
 
 /// Whose decision led to an entry.

@@ -41,6 +41,7 @@ mod tables;
 mod thinkers;
 mod time;
 mod tls;
+mod weighing;
 
 use std::future::Future;
 use std::sync::Arc;

@@ -16,11 +16,11 @@ use wire::{
 };
 
 use crate::App;
-use crate::challenges::{sent, weigh};
 use crate::day;
 use crate::owners::Owner;
 use crate::past::Onlooker;
 use crate::problem::{fault, from_play, from_store, problem};
+use crate::weighing::{sent, weigh};
 
 /// Puzzles of so many days to come are not shown: a book begins again when it
 /// has been gone through.

@@ -91,7 +91,7 @@ pub(crate) fn setup(row: &TableRow, opening: &Opening) -> Result<LiveSetup, Stra
             given: match row.belongs {
                 // Also what was decided there.
                 Some(Belongs::Bottle { since, .. }) => since + 1,
-                Some(Belongs::Challenge(_)) | None => 0,
+                Some(Belongs::Challenge { .. }) | None => 0,
             },
         },
     })

@@ -103,7 +103,7 @@ impl<G: Hostable> Question<'_, G> {
         // be made of it.
         G::MIND.theme(self.view, self.legal[0], self.legal[1])?;
         let glances = G::MIND.glances(self.view, self.legal);
-        let mut think = |thinker: &mut dyn Thinker<G>, luck: u64, share: f32| {
+        let think = |thinker: &mut dyn Thinker<G>, luck: u64, share: f32| {
             let seed = self.plan.luck ^ luck;
             let thinking = thinker.think(self.view, self.seat, self.legal, seed);
             self.is_promising(&thinking, &glances, share * MARGIN)

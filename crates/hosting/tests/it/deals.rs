@@ -18,6 +18,7 @@ fn deal(kind: &dyn Kind, number: usize) -> LiveSetup {
         terms: LiveTerms {
             is_steady: true,
             is_final: true,
+            given: 0,
         },
         ..live_setup(kind, *kind.seats().start().max(&2))
     }

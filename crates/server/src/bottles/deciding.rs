@@ -4,19 +4,19 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hosting::{JudgedAction, WallClock, Weighed};
+use hosting::{JudgedAction, Weighed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::{DecisionRow, StoreError};
 use wire::{BottleAnswer, BottleView, Gathered, Problem, Rejected, ReviewedAction};
 
 use super::opening::{Opened, is_named, open, seen};
-use super::{Found, entries, find, news, sat};
+use super::{Found, find, news, sat};
 use crate::App;
 use crate::owners::Owner;
-use crate::past::Onlooker;
+use crate::past::{self, Onlooker};
 use crate::problem::{fault, from_play, from_store, problem};
-use crate::thinkers::Urgency;
+use crate::weighing::{sent, weigh};
 
 /// Decisions that are gathered: the latest.
 const MAX_GATHERED: u32 = 1000;
@@ -50,13 +50,13 @@ pub(crate) async fn decide(
         let message = "this is your own bottle; others decide what it asks";
         return Err(problem(Rejected::Refused, message));
     }
-    let rows = entries(app, &found.row).await?;
+    let rows = past::entries(app, &found.row.id).await?;
     let opened = open(app, onlooker, &found, rows).await?;
     if decision_of(app, id, guest_id).await?.is_none() {
         // What cannot be done is refused before anybody thinks about it.
         let typed = opened.moment.typed(&action);
         let text = typed.map_err(|error| from_play(&error))?;
-        let opinion = weigh(app, onlooker, &opened, action).await?;
+        let opinion = opinion(app, onlooker, &opened, action).await?;
         let decision = DecisionRow {
             bottle_id: id.to_owned(),
             guest_id: guest_id.to_owned(),
@@ -88,20 +88,15 @@ pub(super) async fn decision_of(
 
 /// What a bot that knows what the seat knew thinks of a decision and of what was
 /// played, in the time of whoever asks.
-async fn weigh(
+async fn opinion(
     app: &Arc<App>,
     onlooker: &Onlooker,
     opened: &Opened,
     action: Value,
 ) -> Result<Opinion, Problem> {
-    let (budget, clock) = (app.config.limits.review, WallClock::new());
-    let (moment, thinking) = (opened.moment.clone(), Arc::new(clock.clone()));
-    let actions = [opened.played.clone(), action];
-    let work = move |_: f64| moment.weigh(&actions, budget, thinking);
     let owner = Owner::asking(onlooker.guest_id.as_deref(), onlooker.address);
-    let weighed = app.thinkers.run((owner, Urgency::Hint), clock, work).await;
-    let weighed = weighed.ok_or_else(|| fault("weighing a decision", &"no answer"))?;
-    let Weighed { best, asked, .. } = weighed.map_err(|error| from_play(&error))?;
+    let actions = vec![opened.played.clone(), action];
+    let Weighed { best, asked, .. } = weigh(app, owner, opened.moment.clone(), actions).await?;
     let asked: Result<[JudgedAction; 2], _> = asked.try_into();
     let [played, decided] = asked.map_err(|_| fault("weighing a decision", &"too few answers"))?;
     Ok(Opinion {
@@ -109,15 +104,6 @@ async fn weigh(
         played: sent(played),
         best: sent(best),
     })
-}
-
-fn sent(action: JudgedAction) -> ReviewedAction {
-    ReviewedAction {
-        action: action.action,
-        text: action.text,
-        why: action.why,
-        worth: action.worth,
-    }
 }
 
 /// What the sender and those who have decided are told; nothing for others.
@@ -141,7 +127,7 @@ pub(super) async fn answer(
     let opinion = match own.as_ref().or(all.first()) {
         Some(decision) => Opinion::read(decision)?,
         // The sender looks before anybody has decided.
-        None => weigh(app, onlooker, opened, opened.played.clone()).await?,
+        None => opinion(app, onlooker, opened, opened.played.clone()).await?,
     };
     let may_know = (0..found.row.seats.len())
         .filter(|idx| found.row.seats[*idx].guest_id.is_some())

@@ -9,9 +9,9 @@ use serde_json::value::{RawValue, to_raw_value};
 use store::EntryRow;
 use wire::{BottleSeat, BottleView, Problem, Rejected};
 
-use super::{Found, deciding, entries, find, sat};
+use super::{Found, deciding, find, sat};
 use crate::App;
-use crate::past::Onlooker;
+use crate::past::{self, Onlooker};
 use crate::problem::{fault, from_store, problem};
 use crate::stored::{self, Opening};
 use crate::table_lines::seconds;
@@ -101,7 +101,7 @@ pub(crate) async fn view(
     onlooker: &Onlooker,
 ) -> Result<BottleView, Problem> {
     let found = find(app, id).await?;
-    let rows = entries(app, &found.row).await?;
+    let rows = past::entries(app, &found.row.id).await?;
     let opened = open(app, onlooker, &found, rows).await?;
     seen(app, found, opened, onlooker).await
 }

@@ -14,9 +14,9 @@ use store::{
 use wire::{Agreement, Created, Problem, Rejected};
 
 use super::deciding::{Opinion, decision_of};
-use super::{Found, entries, find, news};
+use super::{Found, find, news};
 use crate::api::tables::table_view;
-use crate::past::Onlooker;
+use crate::past::{self, Onlooker};
 use crate::problem::{fault, from_play, from_store, problem};
 use crate::secrets::{self, random_hex};
 use crate::stored::{self, Opening, results};
@@ -40,7 +40,7 @@ pub(crate) async fn play_on(
     let action = Opinion::read(&decision)?.decided.action;
     let (row, seat) = begun(app, &found, guest)?;
     let _starting = bot_tables::may_start(app, &guest.id, &with_bots(&row)).await?;
-    let rows = entries(app, &found.row).await?;
+    let rows = past::entries(app, &found.row.id).await?;
     let (table, at_ms) = (row.clone(), row.created_ms);
     let (since, usual_bot) = (found.bottle.seq as usize - 1, app.config.stand_in);
     let built = app.turns.take(onlooker.address, move || {

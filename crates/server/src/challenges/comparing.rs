@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hosting::{JudgedAction, Moment, WallClock, Weighed};
+use hosting::Moment;
 use rules::{EntryKind, Seat};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -11,8 +11,8 @@ use wire::{Comparison, Parting, Problem, Rejected, ReviewedAction};
 
 use crate::owners::Owner;
 use crate::past::{self, Onlooker};
-use crate::problem::{fault, from_play, problem};
-use crate::thinkers::Urgency;
+use crate::problem::{fault, problem};
+use crate::weighing::{sent, weigh};
 use crate::{App, stored};
 
 /// Two finished tries of a challenge beside each other.
@@ -147,30 +147,4 @@ async fn part(app: &Arc<App>, owner: Owner, fork: Fork) -> Result<Parting, Probl
         best: sent(weighed.best),
         screen: screen.ok_or_else(broken)?,
     })
-}
-
-/// Weighs some actions of a decision as reviews do, in the time of whoever asks.
-pub(crate) async fn weigh(
-    app: &Arc<App>,
-    owner: Owner,
-    moment: Arc<dyn Moment>,
-    actions: Vec<Value>,
-) -> Result<Weighed, Problem> {
-    let (budget, clock) = (app.config.limits.review, WallClock::new());
-    let thinking = Arc::new(clock.clone());
-    let work = move |_: f64| moment.weigh(&actions, budget, thinking);
-    let asked = (owner, Urgency::Hint);
-    let weighed = app.thinkers.run(asked, clock, work).await;
-    let weighed = weighed.ok_or_else(|| fault("weighing a decision", &"no answer"))?;
-    weighed.map_err(|error| from_play(&error))
-}
-
-/// An action as it is sent.
-pub(crate) fn sent(action: JudgedAction) -> ReviewedAction {
-    ReviewedAction {
-        action: action.action,
-        text: action.text,
-        why: action.why,
-        worth: action.worth,
-    }
 }

@@ -111,10 +111,6 @@ fn api() -> Router<Arc<App>> {
             "/guest/rhythm",
             get(rhythm::show_rhythm).put(rhythm::change_rhythm),
         )
-        .route(
-            "/guest/wishes",
-            get(wishes::show_wishes).put(wishes::change_wishes),
-        )
         .route("/guest/links", post(guests::make_link))
         .route("/guest/links/use", post(guests::use_link))
         .route(
@@ -137,13 +133,30 @@ fn api() -> Router<Arc<App>> {
         .route("/tables/{id}/replay", get(past::show_replay))
         .route("/tables/{id}/dice", get(past::show_dice))
         .route("/tables/{id}/review", post(reviews::ask_review))
+        .route("/tables/{id}/socket", get(socket::upgrade))
+        .merge(keepsakes())
+        .fallback(|| async { missing() })
+        .method_not_allowed_fallback(|| async { other_method() })
+        // What a table shows now is wrong a moment later.
+        .layer(SetResponseHeaderLayer::if_not_present(
+            CACHE_CONTROL,
+            HeaderValue::from_static("no-store"),
+        ))
+}
+
+/// What brings people back.
+fn keepsakes() -> Router<Arc<App>> {
+    Router::new()
+        .route(
+            "/guest/wishes",
+            get(wishes::show_wishes).put(wishes::change_wishes),
+        )
         .route("/tables/{id}/bottles", post(bottles::seal_bottle))
         .route("/bottles", get(bottles::list_bottles))
         .route("/bottles/{id}", get(bottles::show_bottle))
         .route("/bottles/{id}/decision", post(bottles::decide_bottle))
         .route("/bottles/{id}/play", post(bottles::play_bottle))
         .route("/bottles/{id}/object", post(bottles::object_to_bottle))
-        .route("/tables/{id}/socket", get(socket::upgrade))
         .route("/challenges", post(challenges::set_challenge))
         .route("/challenges/{id}", get(challenges::show_challenge))
         .route("/challenges/{id}/tries", post(challenges::try_challenge))
@@ -158,13 +171,6 @@ fn api() -> Router<Arc<App>> {
         .route("/puzzles/{game}/{id}/tries", post(puzzles::try_puzzle))
         .route("/deals/{game}", get(challenges::show_deal))
         .route("/deals/{game}/days", get(challenges::list_deals))
-        .fallback(|| async { missing() })
-        .method_not_allowed_fallback(|| async { other_method() })
-        // What a table shows now is wrong a moment later.
-        .layer(SetResponseHeaderLayer::if_not_present(
-            CACHE_CONTROL,
-            HeaderValue::from_static("no-store"),
-        ))
 }
 
 fn missing() -> impl IntoResponse {

@@ -80,7 +80,7 @@ pub(crate) async fn deal(app: &App, kind: &dyn Kind, day: u32) -> Result<Challen
     let options = checked_options(kind, "{}", seated.count)?;
     let id = format!("{DEAL}{}-{day}", kind.key());
     let key = app.house_key().await?;
-    let secret = |what: &str| secrets::mac(&key, &format!("{what} of {id}"));
+    let secret = |what: &str| secrets::mac(key, &format!("{what} of {id}"));
     let luck = Luck {
         seed: secrets::hex(&secret("seed")),
         contribution: secrets::hex(&secret("contribution")[..16]),

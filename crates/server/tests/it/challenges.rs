@@ -1,14 +1,10 @@
 //! The same deal for several: equal luck, equal bots, and nothing told before
 //! its time.
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
 
 use crate::TestServer;
 use crate::client::{Browser, legal, play, play_to_end};
-
-const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A challenge against a bot.
 fn against(bot: &str) -> Value {
@@ -19,7 +15,7 @@ fn against(bot: &str) -> Value {
     })
 }
 
-fn text(value: &Value) -> String {
+pub(crate) fn text(value: &Value) -> String {
     value.as_str().expect("a text").to_owned()
 }
 
@@ -27,18 +23,18 @@ async fn set(browser: &Browser, challenge: Value) -> String {
     text(&browser.post("/api/challenges", challenge).await.ok()["id"])
 }
 
-async fn try_it(browser: &Browser, challenge: &str) -> String {
+pub(crate) async fn try_it(browser: &Browser, challenge: &str) -> String {
     let path = format!("/api/challenges/{challenge}/tries");
     text(&browser.request("POST", &path, None).await.ok()["id"])
 }
 
-async fn show(browser: &Browser, challenge: &str) -> Value {
+pub(crate) async fn show(browser: &Browser, challenge: &str) -> Value {
     let path = format!("/api/challenges/{challenge}");
     browser.request("GET", &path, None).await.ok()
 }
 
 /// Plays a try to its end: the how manieth legal action each time.
-async fn finish(browser: &Browser, table: &str, offset: usize) {
+pub(crate) async fn finish(browser: &Browser, table: &str, offset: usize) {
     let mut socket = browser.socket(table).await;
     for n_moves in 0.. {
         let screen = socket.wait_for_turn().await;
@@ -56,7 +52,7 @@ async fn finish(browser: &Browser, table: &str, offset: usize) {
 }
 
 /// The entries of a finished game, as its record has them.
-async fn entries(browser: &Browser, table: &str) -> Vec<String> {
+pub(crate) async fn entries(browser: &Browser, table: &str) -> Vec<String> {
     let path = format!("/api/tables/{table}/record");
     let record = browser.request("GET", &path, None).await;
     assert_eq!(record.status, 200, "{}", record.body);
@@ -268,115 +264,6 @@ async fn what_a_challenge_refuses_is_refused_and_what_it_marks_is_marked() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_daily_deal_is_the_same_for_all_and_opens_when_its_day_is_over() {
-    let server = TestServer::start().await;
-    let (ada, lin) = (
-        Browser::guest(server.address).await,
-        Browser::guest(server.address).await,
-    );
-    let deal = async |browser: &Browser| {
-        browser
-            .request("GET", "/api/deals/pearladora", None)
-            .await
-            .ok()
-    };
-    let first = deal(&ada).await;
-    let id = text(&first["id"]);
-    assert_eq!(deal(&lin).await["id"], first["id"]);
-    assert_eq!(
-        show(&lin, &id).await["day"],
-        first["day"],
-        "it has a page before anybody plays"
-    );
-    let day = first["day"].as_u64().expect("a day");
-    for (what, id) in [
-        ("tomorrow's", format!("deal-pearladora-{}", day + 1)),
-        ("no game's", format!("deal-chess-{day}")),
-        ("another writing", format!("deal-pearladora-0{day}")),
-        ("no day's", "deal-pearladora-".to_owned()),
-        ("forged", "0".repeat(32)),
-        ("cut short", id[..id.len() - 3].to_owned() + "x"),
-    ] {
-        let path = format!("/api/challenges/{id}");
-        let reply = ada.request("GET", &path, None).await;
-        assert_eq!(reply.code(), "missing", "{what}");
-    }
-    let begun = try_it(&ada, &id).await;
-    let done = try_it(&lin, &id).await;
-    finish(&lin, &done, 0).await;
-    let stranger = Browser::new(server.address);
-    assert_eq!(show(&stranger, &id).await["board"], Value::Null);
-    // Midnight passes while Ada plays: her game goes on and counts.
-    server.time.pass(DAY);
-    assert_eq!(show(&stranger, &id).await["is_opened"], true);
-    entries(&stranger, &done).await;
-    let watched = stranger
-        .request("GET", &format!("/api/tables/{begun}"), None)
-        .await;
-    assert_eq!(
-        watched.code(),
-        "forbidden",
-        "nobody watches those who still play"
-    );
-    finish(&ada, &begun, 1).await;
-    let new = deal(&ada).await;
-    assert_eq!(new["day"].as_u64(), Some(day + 1));
-    let late = try_it(&stranger_guest(&server).await, &id).await;
-    assert_ne!(late, begun);
-    let board = show(&ada, &id).await["board"].clone();
-    let tries = board.as_array().expect("a board");
-    assert_eq!(tries.len(), 2);
-    assert!(
-        tries.iter().all(|tried| tried["is_late"] == false),
-        "{board}"
-    );
-    let days = "/api/deals/pearladora/days";
-    let days = ada.request("GET", days, None).await.ok();
-    assert_eq!(
-        (&days[0]["day"], &days[0]["n_finished"]),
-        (&json!(day), &json!(2))
-    );
-    assert!(days[0]["own"].is_object());
-    // A clock that is set back closes nothing, and shows nothing of tomorrow.
-    opened_by_the_sweep(&server, &id).await;
-    server.time.jump(-(DAY.as_millis() as i64));
-    assert_eq!(deal(&ada).await["id"], json!(id));
-    assert_eq!(show(&stranger, &id).await["is_opened"], true);
-    let again = stranger_guest(&server).await;
-    let table = try_it(&again, &id).await;
-    again
-        .lobby(&table, json!({"type": "resign", "seat": 0}))
-        .await
-        .ok();
-    let own = show(&again, &id).await["own"][0].clone();
-    assert_eq!(own["is_late"], true, "it has been open: {own}");
-    let path = format!("/api/challenges/deal-pearladora-{}", day + 1);
-    assert_eq!(ada.request("GET", &path, None).await.code(), "missing");
-}
-
-async fn stranger_guest(server: &TestServer) -> Browser {
-    Browser::guest(server.address).await
-}
-
-/// Waits until it is written down that a challenge is open.
-async fn opened_by_the_sweep(server: &TestServer, id: &str) {
-    let sql = "select opened_ms is not null from challenge where id = ?1";
-    let waited = async {
-        loop {
-            let db = rusqlite::Connection::open(&server.data).expect("the file");
-            let is_opened: bool = db.query_row(sql, [id], |row| row.get(0)).expect("a row");
-            if is_opened {
-                return;
-            }
-            server.time.pass(Duration::from_secs(1));
-            tokio::task::yield_now().await;
-        }
-    };
-    let waited = tokio::time::timeout(Duration::from_secs(30), waited).await;
-    waited.expect("the sweep opens it");
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_team_sits_down_by_its_invite_and_nobody_else_sees_it_play() {
     let server = TestServer::start().await;
     let (ada, lin) = (
@@ -402,7 +289,7 @@ async fn a_team_sits_down_by_its_invite_and_nobody_else_sees_it_play() {
         assert_eq!(refused.code(), "refused", "{command}");
     }
     // Another team's invite opens another table only.
-    let other = stranger_guest(&server).await;
+    let other = Browser::guest(server.address).await;
     let others = other.request("POST", &path, None).await.ok();
     assert_ne!(others["table"]["invite"], made["table"]["invite"]);
     let mut onlooker = other.socket(&table).await;

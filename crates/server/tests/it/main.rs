@@ -8,6 +8,8 @@ mod client;
 mod company;
 /// Proposals and answers.
 mod consent;
+/// The daily deal.
+mod daily;
 /// Mini DiverCity: tellings, talk, giving up.
 mod divers;
 /// Old files, administrators, crowds, full disks.
@@ -34,6 +36,8 @@ mod pace;
 mod pages;
 /// Stories, replays, dice.
 mod past;
+/// A puzzle a day.
+mod puzzles;
 /// What is refused, and how.
 mod refusals;
 /// Finished games looked back at.

@@ -4,7 +4,8 @@ use rules::{EntryKind, RulesVersion, SeatSet};
 
 use super::{append, entry, guest, hash, table};
 use crate::{
-    Append, Belongs, ChallengeRow, End, PuzzleTryRow, ResultRow, Situation, Status, Store, TableRow,
+    Append, Belongs, ChallengeRow, End, EntryRow, PuzzleTryRow, ResultRow, Situation, Status,
+    Store, TableRow,
 };
 
 fn challenge(id: &str, day: Option<u32>) -> ChallengeRow {
@@ -82,16 +83,6 @@ pub(super) async fn tries_are_found_with_what_came_of_them(store: &dyn Store) {
         assert_eq!(read.belongs, made.belongs);
     }
     assert_eq!(store.n_tries("tried").await, Ok((2, 0)));
-    let undo = |seq: u32, body: &str, kind: EntryKind| {
-        let mut row = entry(seq, Some(0), None);
-        (row.entry.kind, row.entry.body) = (kind, body.to_owned());
-        row
-    };
-    let entries = vec![
-        undo(1, r#"{"type":"undo"}"#, EntryKind::Action),
-        undo(2, r#"{"type":"undo","to":0}"#, EntryKind::Control),
-        undo(3, r#"{"type":"take_back","to":0}"#, EntryKind::Control),
-    ];
     let result = ResultRow {
         seat: 0,
         rank: 1,
@@ -103,7 +94,7 @@ pub(super) async fn tries_are_found_with_what_came_of_them(store: &dyn Store) {
             ..Situation::default()
         },
         end: Some(End::Over(vec![result])),
-        ..append("try a", entries)
+        ..append("try a", undoing())
     };
     store.append(append).await.expect("it ends");
     store.note_hint("try a").await.expect("noted");
@@ -131,6 +122,20 @@ pub(super) async fn tries_are_found_with_what_came_of_them(store: &dyn Store) {
         store.tries("tried", 1).await.map(|tries| tries.len()),
         Ok(1)
     );
+}
+
+/// Entries of which one undoes something.
+fn undoing() -> Vec<EntryRow> {
+    let row = |seq: u32, body: &str, kind: EntryKind| {
+        let mut row = entry(seq, Some(0), None);
+        (row.entry.kind, row.entry.body) = (kind, body.to_owned());
+        row
+    };
+    vec![
+        row(1, r#"{"type":"undo"}"#, EntryKind::Action),
+        row(2, r#"{"type":"undo","to":0}"#, EntryKind::Control),
+        row(3, r#"{"type":"take_back","to":0}"#, EntryKind::Control),
+    ]
 }
 
 pub(super) async fn tries_of_puzzles_add_up(store: &dyn Store) {

@@ -1,8 +1,8 @@
 //! Draws a position of a random game, to be looked at.
 //!
-//! `cargo run -p pictures --example draw GAME [SEED] [PERCENT] [SEATS] > x.png`
+//! `cargo run -p pictures --example draw GAME [SEED] [PERCENT] [SEATS] [OPTIONS] > x.png`
 //!
-//! PERCENT says how far the game has gone; `--svg` as the last word writes SVG.
+//! PERCENT says how far the game has gone, OPTIONS are `name=value`; `--svg` as the last word writes SVG.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use game_in_too_deep::InTooDeep;
 use game_mini_divercity::MiniDivercity;
 use game_pearladora::Pearladora;
 use pictures::{Drawing, Drawn};
-use rules::{Game, Viewer};
+use rules::{Game, OptionSet, Viewer};
 use rules_testkit::{asked_for, play_random, seats};
 
 const LINE: &str = "This was my move 41. Would you have saved it?";
@@ -39,7 +39,9 @@ fn drawn<G: Game + Drawn>() -> (&'static str, Drawing) {
     let seed = asked_for(2, "the seed", 1);
     let percent = asked_for(3, "how far the game has gone", 60) as usize;
     let n_seats = asked_for(4, "the number of seats", u64::from(*G::SEATS.start())) as u8;
-    let options = G::Options::default();
+    let options = std::env::args().nth(5).filter(|word| word != "--svg");
+    let options =
+        G::Options::read(&options.unwrap_or_default()).expect("options as one types them");
     let start = G::new(&options, seats(n_seats)).unwrap_or_else(|_| panic!("not so many seats"));
     let mut dice = Key::new(Purpose::Test, "draw", seed).stream(0);
     let played = play_random(&start, &mut dice);

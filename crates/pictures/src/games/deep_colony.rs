@@ -33,13 +33,12 @@ impl Drawn for DeepColony {
         ));
         board.within(chart.camera(), |board| {
             chart::draw_shelves(board, &chart);
-            chart::draw_rose(board, &chart);
             waters::draw(board, &chart);
             tiles::draw(board, &chart);
             chart::draw_open_ends(board, &chart);
             pieces::draw(board, &chart);
         });
-        chart::draw_tray(&mut board, &chart);
+        chart::draw_corners(&mut board, &chart);
         let seats = (0..).map_while(Seat::new).zip(&shown.seats);
         Drawing {
             board: Some(board),
@@ -129,12 +128,17 @@ impl<'a> Chart<'a> {
 
     /// The transform that brings what lies into the middle.
     fn camera(&self) -> String {
+        let (x, y) = self.in_picture((0.0, 0.0));
+        format!("translate({x} {y}) scale({})", self.zoom)
+    }
+
+    /// Where a point of the board is in the picture.
+    fn in_picture(&self, (x, y): Point) -> Point {
         let Chart { zoom, middle, .. } = self;
         // The sheet's surf runs over the left edge.
-        let (x, y) = (BOARD_WIDTH / 2.0 + 4.0, BOARD_HEIGHT / 2.0);
-        format!(
-            "translate({x} {y}) scale({zoom}) translate({} {})",
-            -middle.0, -middle.1
+        (
+            BOARD_WIDTH / 2.0 + 6.0 + (x - middle.0) * zoom,
+            BOARD_HEIGHT / 2.0 + (y - middle.1) * zoom,
         )
     }
 

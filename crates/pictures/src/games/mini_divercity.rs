@@ -5,6 +5,7 @@
 
 mod animals;
 mod cards;
+mod corporations;
 mod islands;
 
 use game_mini_divercity::{EXTINCT, MiniDivercity, SAVED, Species, View};
@@ -13,9 +14,8 @@ use rules::Seat;
 use crate::svg::Svg;
 use crate::{Drawing, Drawn};
 
-/// How high up the animals' water begins, and how high it is.
-const WATER: f32 = 122.0;
-const WATER_HEIGHT: f32 = 366.0;
+/// How far down the first animal swims, and the last.
+const DEPTHS: (f32, f32) = (176.0, 466.0);
 const WIDTH: f32 = 900.0;
 /// Where the zones begin and end, as parts of the reef's width.
 const EDGES: [f32; 6] = [0.0, 0.165, 0.35, 0.65, 0.835, 1.0];
@@ -60,8 +60,8 @@ fn draw_zones(board: &mut Svg, shown: &View) {
             ));
         }
         // The sheet's surf runs over the first zone.
-        let middle = (left.max(14.0) + right) / 2.0;
-        let width = 18.0 + 8.9 * name.len() as f32;
+        let middle = (left.max(24.0) + right) / 2.0;
+        let width = 18.0 + 8.6 * name.len() as f32;
         board.put(format_args!(
             r#"<rect class="zone" x="{}" y="108" width="{width}" height="26" rx="13"/>"#,
             middle - width / 2.0
@@ -115,9 +115,9 @@ fn place((idx, &token): (usize, &i8)) -> (f32, f32) {
         _ => 0.5 + TWO_LANES[idx],
     };
     let (from, to) = (EDGES[zone], EDGES[zone + 1]);
-    let down = (idx + 1) as f32 / (Species::ALL.len() + 1) as f32;
+    let down = idx as f32 / (Species::ALL.len() - 1) as f32;
     (
         (from + (to - from) * within) * WIDTH,
-        WATER + down * WATER_HEIGHT,
+        DEPTHS.0 + (DEPTHS.1 - DEPTHS.0) * down,
     )
 }

@@ -4,7 +4,7 @@ mod lagoon;
 mod pieces;
 mod territories;
 
-use game_pearladora::{FARMS, Pearladora, Square, View};
+use game_pearladora::{FARMS, Pearladora, Square, Value, View};
 use rules::Seat;
 
 use crate::svg::Svg;
@@ -28,6 +28,7 @@ impl Drawn for Pearladora {
         board.within(place, |board| {
             lagoon::draw(board);
             draw_position(board, shown);
+            draw_hand(board, shown, viewer);
         });
         let seats = (0..).map_while(Seat::new).zip(&shown.seats);
         Drawing {
@@ -82,6 +83,19 @@ fn draw_position(board: &mut Svg, shown: &View) {
         board.at(x + 31.0, y + 31.0, |board| {
             board.put(r#"<circle class="farm-number" r="17"/>"#);
             board.text("farm-pearls", 0.0, 0.0, pearls);
+        });
+    }
+}
+
+/// The viewer's unplaced divers, on the beach below.
+fn draw_hand(board: &mut Svg, shown: &View, viewer: Seat) {
+    const STEP: f32 = 42.0;
+    let hand: Vec<Value> = shown.hand.iter().flat_map(|hand| hand.divers()).collect();
+    let left = (WIDTH - STEP * (hand.len() as f32 - 1.0)) / 2.0;
+    for (nth, value) in hand.into_iter().enumerate() {
+        let (x, y) = (left + STEP * nth as f32, HEIGHT - 23.0);
+        board.within(format_args!("translate({x} {y}) scale(0.5)"), |board| {
+            pieces::draw_face(board, viewer, value);
         });
     }
 }

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 
 use game_deep_colony::{Cell, LaidView, Terrain, TileId};
 
+use super::plan::Plan;
+use super::regions::Point;
 use super::{Chart, Level, SIDE, middle_of, tiles};
-use crate::BOARD_HEIGHT;
 use crate::svg::Svg;
 
 /// How far the shelves reach from the middle of a tile, the outermost first.
@@ -38,37 +39,6 @@ pub(super) fn draw_shelves(board: &mut Svg, chart: &Chart) {
             2.4 * chart.unit()
         ));
     }
-}
-
-/// Adds a compass rose in a corner that is far from every tile.
-pub(super) fn draw_rose(board: &mut Svg, chart: &Chart) {
-    let unit = chart.unit();
-    let corner = |(x, y): (f32, f32)| (chart.middle.0 + x * unit, chart.middle.1 + y * unit);
-    // The lower left is where a tile in hand lies.
-    let corners = [(370.0, 238.0), (370.0, -238.0), (-360.0, -238.0)].map(corner);
-    let is_free = |&&(x, y): &&(f32, f32)| {
-        let mut laid = chart.shown.laid.iter().map(middle_of);
-        laid.all(|(tile_x, tile_y)| {
-            let away = (tile_x - x).abs().max((tile_y - y).abs());
-            away > SIDE * 0.6 + 66.0 * unit
-        })
-    };
-    let Some(&(x, y)) = corners.iter().find(is_free) else {
-        return;
-    };
-    board.within(format_args!("translate({x} {y}) scale({:.3})", 0.8 * unit), |board| {
-        board.put(r#"<circle class="rose" r="72"/><circle class="rose" r="63"/>"#);
-        for angle in [45, 135, 225, 315] {
-            board.put(format_args!(
-                r#"<path class="rose-pale" d="M0 -46L8 -8H-8Z" transform="rotate({angle})"/>"#
-            ));
-        }
-        for angle in [0, 90, 180, 270] {
-            board.put(format_args!(
-                r#"<g transform="rotate({angle})"><path class="rose-dark" d="M0 -62L11 -11L0 0Z"/><path class="rose-pale" d="M0 -62L-11 -11L0 0Z"/></g>"#
-            ));
-        }
-    });
 }
 
 /// Adds a dotted line where a dome runs off the map, an arrowhead where a tube
@@ -103,26 +73,77 @@ pub(super) fn draw_open_ends(board: &mut Svg, chart: &Chart) {
     }
 }
 
-/// Adds the tile in hand, if there is one, on a card in the lower left corner.
-pub(super) fn draw_tray(board: &mut Svg, chart: &Chart) {
-    let name = chart.shown.in_hand.as_ref();
-    let idx = name.and_then(|name| chart.tiles.iter().position(|tile| tile.id == *name));
-    let Some(idx) = idx.and_then(|idx| u8::try_from(idx).ok()) else {
-        return;
+/// The middles of the picture's corners, in pixels, those that are wanted first.
+const CORNERS: [Point; 4] = [(90.0, 544.0), (824.0, 548.0), (90.0, 86.0), (824.0, 82.0)];
+
+/// Adds the tile in hand, if there is one, in the corner that is furthest from
+/// every tile, and a compass rose in another one where there is room.
+pub(super) fn draw_corners(board: &mut Svg, chart: &Chart) {
+    let mut corners: Vec<(Point, f32)> = CORNERS.map(|at| (at, room_at(chart, at))).into();
+    if let Some((tile, plan)) = in_hand(chart) {
+        let roomier = |&a: &usize, &b: &usize| corners[a].1.total_cmp(&corners[b].1);
+        let best = (0..corners.len()).rev().max_by(roomier);
+        let (at, room) = corners.remove(best.unwrap_or_default());
+        draw_tray(
+            board,
+            (tile, plan),
+            at,
+            (2.0 * room - 24.0).clamp(72.0, 116.0),
+        );
+    }
+    // On the right it stands alone.
+    corners.sort_by(|(a, _), (b, _)| b.0.total_cmp(&a.0));
+    if let Some(&(at, _)) = corners.iter().find(|(_, room)| *room > 62.0) {
+        draw_rose(board, at);
+    }
+}
+
+/// How far the nearest tile is from a place in the picture.
+fn room_at(chart: &Chart, at: Point) -> f32 {
+    let from = |laid: &LaidView| {
+        let (x, y) = chart.in_picture(middle_of(laid));
+        (x - at.0).abs().max((y - at.1).abs()) - (SIDE * 0.6) * chart.zoom
     };
-    let Some(plan) = chart.plan(TileId(idx)) else {
-        return;
-    };
-    let (side, y) = (116.0, BOARD_HEIGHT - 140.0);
+    chart
+        .shown
+        .laid
+        .iter()
+        .map(from)
+        .fold(f32::INFINITY, f32::min)
+}
+
+fn in_hand<'a>(chart: &'a Chart) -> Option<(TileId, &'a Plan)> {
+    let name = chart.shown.in_hand.as_ref()?;
+    let idx = chart.tiles.iter().position(|tile| tile.id == *name)?;
+    let tile = TileId(u8::try_from(idx).ok()?);
+    Some((tile, chart.plan(tile)?))
+}
+
+fn draw_tray(board: &mut Svg, (tile, plan): (TileId, &Plan), (x, y): Point, side: f32) {
+    let edge = side + 16.0;
     board.put(format_args!(
-        r#"<rect class="tray" x="22" y="{}" width="{}" height="{}" rx="14"/>"#,
-        y - 8.0,
-        side + 16.0,
-        side + 16.0
+        r#"<rect class="tray" x="{}" y="{}" width="{edge}" height="{edge}" rx="14"/>"#,
+        x - edge / 2.0,
+        y - edge / 2.0
     ));
     let scale = side / SIDE;
-    let (x, y) = (30.0 + side / 2.0, y + side / 2.0);
     board.within(format_args!("translate({x} {y}) scale({scale})"), |board| {
-        tiles::draw_alone(board, plan, TileId(idx), Level::Near);
+        tiles::draw_alone(board, plan, tile, Level::Near);
+    });
+}
+
+fn draw_rose(board: &mut Svg, (x, y): Point) {
+    board.within(format_args!("translate({x} {y}) scale(0.8)"), |board| {
+        board.put(r#"<circle class="rose" r="72"/><circle class="rose" r="63"/>"#);
+        for angle in [45, 135, 225, 315] {
+            board.put(format_args!(
+                r#"<path class="rose-pale" d="M0 -46L8 -8H-8Z" transform="rotate({angle})"/>"#
+            ));
+        }
+        for angle in [0, 90, 180, 270] {
+            board.put(format_args!(
+                r#"<g transform="rotate({angle})"><path class="rose-dark" d="M0 -62L11 -11L0 0Z"/><path class="rose-pale" d="M0 -62L-11 -11L0 0Z"/></g>"#
+            ));
+        }
     });
 }

@@ -1,57 +1,97 @@
 //! Hands with faces or waves, and the decks.
 
-use game_mini_divercity::{CardView, Face, View};
+use std::iter;
+
+use game_mini_divercity::{CardView, Corporation, Face, View};
 use rules::Seat;
 
-use super::animals;
+use super::{animals, corporations};
 use crate::svg::Svg;
 
 /// A card's size before it is made to fit.
-const WIDTH: f32 = 60.0;
-const HEIGHT: f32 = 84.0;
+pub(super) const WIDTH: f32 = 60.0;
+pub(super) const HEIGHT: f32 = 84.0;
 
-/// Adds what is left of both decks, on the shore.
+/// Adds what is left of both decks, on the shore, and the corporation card that
+/// lies open.
 pub(super) fn draw_decks(board: &mut Svg, shown: &View) {
-    board.within("translate(724 9) scale(0.98)", |board| {
+    let mut put = |x: f32, draw: &dyn Fn(&mut Svg)| {
+        board.within(format_args!("translate({x} 8)"), |board| draw(board));
+    };
+    put(692.0, &|board| {
         draw_back(board);
         board.text("back-number", WIDTH / 2.0, 42.0, shown.species_deck);
     });
-    board.within("translate(804 9) scale(0.98)", |board| {
-        board.put(format_args!(
-            r#"<rect class="corporation" width="{WIDTH}" height="{HEIGHT}" rx="8"/><path class="works" d="M12 78V56L24 64V56L36 64V50H42V40H48V78Z"/>"#
-        ));
-        board.text("corporation-number", WIDTH / 2.0, 26.0, shown.corporation_deck);
+    put(760.0, &|board| {
+        corporations::draw_back(board);
+        board.text(
+            "corporation-number",
+            WIDTH / 2.0,
+            26.0,
+            shown.corporation_deck,
+        );
     });
+    if let Some(card) = shown.corporation {
+        put(828.0, &|board| corporations::draw(board, card));
+    }
 }
 
 /// Adds the hands side by side on the sand, the viewer's own framed: its cards
-/// show their backs.
+/// show their backs. An Industrialist's comes last.
 pub(super) fn draw_hands(board: &mut Svg, shown: &View, viewer: Seat) {
     const ROOM: f32 = 862.0;
     const BETWEEN: f32 = 10.0;
-    let n_hands = shown.hands.len().max(1) as f32;
-    let n_cards = shown.hands.iter().map(|hand| hand.cards.len()).max();
+    let mut hands: Vec<(Seat, Vec<Held>)> = Vec::new();
+    for hand in &shown.hands {
+        hands.push((
+            hand.seat,
+            hand.cards.iter().map(|&card| Held::Species(card)).collect(),
+        ));
+    }
+    if let Some(industrialist) = &shown.industrialist {
+        let known = industrialist
+            .cards
+            .iter()
+            .map(|&card| Held::Corporation(Some(card)));
+        let all = known.chain(iter::repeat_with(|| Held::Corporation(None)));
+        let all = all.take(usize::from(industrialist.n_cards));
+        hands.push((industrialist.seat, all.collect()));
+    }
+    let n_cards = hands.iter().map(|(_, cards)| cards.len()).max();
     let across = n_cards.unwrap_or_default().max(2) as f32 * (WIDTH + 6.0) + 18.0;
-    let scale = ((ROOM / n_hands - BETWEEN) / across).min(1.0);
+    let scale = ((ROOM / hands.len().max(1) as f32 - BETWEEN) / across).min(1.0);
     let (width, height) = (across * scale, (HEIGHT + 16.0) * scale);
-    let left = 24.0 + (ROOM + BETWEEN - (width + BETWEEN) * n_hands) / 2.0;
+    let left = 24.0 + (ROOM + BETWEEN - (width + BETWEEN) * hands.len() as f32) / 2.0;
     let top = 618.0 - height;
-    for (nth, hand) in shown.hands.iter().enumerate() {
+    for (nth, (seat, cards)) in hands.into_iter().enumerate() {
         let left = left + (width + BETWEEN) * nth as f32;
-        let is_own = hand.seat == viewer;
-        let class = if is_own { "hand is-viewer" } else { "hand" };
+        let class = if seat == viewer {
+            "hand is-viewer"
+        } else {
+            "hand"
+        };
         board.put(format_args!(
             r#"<rect class="{class}" x="{left}" y="{top}" width="{width}" height="{height}" rx="12"/>"#
         ));
-        for (place, card) in hand.cards.iter().enumerate() {
+        for (place, card) in cards.into_iter().enumerate() {
             let x = left + (12.0 + (WIDTH + 6.0) * place as f32) * scale;
             let y = top + 8.0 * scale;
-            board.within(format_args!("translate({x} {y}) scale({scale})"), |board| {
-                draw_card(board, *card);
+            let place = format!("translate({x} {y}) scale({scale})");
+            board.within(place, |board| match card {
+                Held::Species(card) => draw_card(board, card),
+                Held::Corporation(Some(card)) => corporations::draw(board, card),
+                Held::Corporation(None) => corporations::draw_back(board),
             });
         }
-        board.seat(hand.seat, left + 6.0, top + 3.0, 14.0);
+        board.seat(seat, left + 6.0, top + 3.0, 14.0);
     }
+}
+
+/// A card in a hand.
+enum Held {
+    Species(CardView),
+    /// An Industrialist's, if the viewer knows it.
+    Corporation(Option<Corporation>),
 }
 
 fn draw_card(board: &mut Svg, card: CardView) {

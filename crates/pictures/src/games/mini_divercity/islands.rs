@@ -8,14 +8,15 @@ use crate::svg::Svg;
 /// Adds all six.
 pub(super) fn draw(board: &mut Svg, hotels: Hotels) {
     for (nth, &hotel) in Hotel::ALL.iter().enumerate() {
-        let x = 22.0 + 112.0 * nth as f32;
+        let x = 20.0 + 109.0 * nth as f32;
         board.within(format_args!("translate({x} 5) scale(0.94)"), |board| {
             draw_island(board, hotel, hotels.contains(hotel));
         });
     }
 }
 
-fn draw_island(board: &mut Svg, hotel: Hotel, is_built: bool) {
+/// Adds an island, 120 units wide.
+pub(super) fn draw_island(board: &mut Svg, hotel: Hotel, is_built: bool) {
     board.put(format_args!(r#"<g class="hotel-{}">"#, hotel.name()));
     board.put(r#"<ellipse class="sand-2" cx="60" cy="88" rx="56" ry="11"/><path class="sand-1" d="M10 86C22 72 40 68 60 68C82 68 100 74 110 86C92 94 28 94 10 86Z"/>"#);
     if is_built {

@@ -3,7 +3,8 @@
 use std::f32::consts::PI;
 use std::sync::LazyLock;
 
-use game_pearladora::{Diver, Face};
+use game_pearladora::{Diver, Face, Value};
+use rules::Seat;
 
 use crate::seats;
 use crate::svg::Svg;
@@ -92,40 +93,29 @@ pub(super) fn draw_plank(out: &mut Svg) {
     out.put(r#"<path class="rope" d="M-45 -8.5v17M45 -8.5v17"/>"#);
 }
 
+/// How far a diver's tile reaches from its middle.
+const RADIUS: f32 = 35.0;
+
+/// A triangle's room is low: the emblem moves along.
+fn drop(seat: Seat) -> f32 {
+    seats::drop(seat) * RADIUS
+}
+
 /// Adds a diver's tile. All backs of a seat are the same drawing: a mask with the
 /// seat's letter in its glass. A face is a light plate with the value; what only
 /// the viewer knows is a tag on the back.
 pub(super) fn draw_diver(out: &mut Svg, diver: &Diver) {
-    const RADIUS: f32 = 35.0;
-    let outline = seats::outline(diver.seat);
-    // A triangle's room is low: the emblem moves along.
-    let drop = seats::drop(diver.seat) * RADIUS;
-    out.put(format_args!(
-        r#"<path class="shade" d="{outline}" transform="translate(0 4) scale({RADIUS})"/>"#
-    ));
-    out.seat_shape(diver.seat, 0.0, 0.0, RADIUS);
-    out.put(format_args!(
-        r#"<path class="gloss" d="{outline}" transform="scale({})"/>"#,
-        RADIUS * 0.94
-    ));
     match diver.face {
-        Face::Up { value } => {
-            out.put(format_args!(
-                r#"<path class="plate" d="{outline}" transform="translate(0 {}) scale({})"/>"#,
-                drop * 0.25,
-                RADIUS * 0.76
-            ));
-            out.text("value", 0.0, drop * 0.75, value.number());
-        }
+        Face::Up { value } => draw_face(out, diver.seat, value),
         Face::Seen { value } => {
-            draw_mask(out, diver, drop);
+            draw_back(out, diver.seat);
             let y = if diver.necklaces > 0 { -25.0 } else { 25.0 };
             out.at(-26.0, y, |out| {
                 out.put(r#"<rect class="tag" x="-17" y="-15" width="34" height="30" rx="9"/>"#);
                 out.text("tag-words", 0.0, 0.0, value.number());
             });
         }
-        Face::Back {} => draw_mask(out, diver, drop),
+        Face::Back {} => draw_back(out, diver.seat),
     }
     if diver.necklaces > 0 {
         draw_necklaces(out, diver.necklaces);
@@ -143,11 +133,36 @@ pub(super) fn draw_diver(out: &mut Svg, diver: &Diver) {
     }
 }
 
-fn draw_mask(out: &mut Svg, diver: &Diver, drop: f32) {
-    out.at(0.0, drop, |out| {
+/// Adds a diver's tile face up.
+pub(super) fn draw_face(out: &mut Svg, seat: Seat, value: Value) {
+    draw_tile(out, seat);
+    out.put(format_args!(
+        r#"<path class="plate" d="{}" transform="translate(0 {}) scale({})"/>"#,
+        seats::outline(seat),
+        drop(seat) * 0.25,
+        RADIUS * 0.76
+    ));
+    out.text("value", 0.0, drop(seat) * 0.75, value.number());
+}
+
+fn draw_back(out: &mut Svg, seat: Seat) {
+    draw_tile(out, seat);
+    out.at(0.0, drop(seat), |out| {
         out.put(r#"<path class="snorkel-edge" d="M18 2q9 1 9 -8v-13"/><path class="snorkel" d="M18 2q9 1 9 -8v-13"/><path class="strap" d="M-24 -3h48"/><path class="mask" d="M-19 -12h38q4 0 4 5v9q0 9 -9 9h-7q-3 0 -5 -3t-4 0q-2 3 -5 3h-7q-9 0 -9 -9v-9q0 -5 4 -5z" transform="translate(0 1)"/>"#);
-        out.text("letter", 0.0, 0.0, diver.seat.letter());
+        out.text("letter", 0.0, 0.0, seat.letter());
     });
+}
+
+fn draw_tile(out: &mut Svg, seat: Seat) {
+    let outline = seats::outline(seat);
+    out.put(format_args!(
+        r#"<path class="shade" d="{outline}" transform="translate(0 4) scale({RADIUS})"/>"#
+    ));
+    out.seat_shape(seat, 0.0, 0.0, RADIUS);
+    out.put(format_args!(
+        r#"<path class="gloss" d="{outline}" transform="scale({})"/>"#,
+        RADIUS * 0.94
+    ));
 }
 
 fn draw_necklaces(out: &mut Svg, count: u8) {

@@ -43,10 +43,25 @@ impl Font {
         if lines.len() > most {
             lines.truncate(most);
             if let Some(last) = lines.pop() {
-                lines.push(self.cut(&format!("{last} …"), width));
+                lines.push(self.ending_early(&last, width));
             }
         }
         lines
+    }
+
+    /// As many of the words as fit before three dots.
+    fn ending_early(self, words: &str, width: f32) -> String {
+        let mut kept = words;
+        loop {
+            let shorter = format!("{kept}…");
+            if self.width(&shorter) <= width {
+                return shorter;
+            }
+            match kept.rsplit_once(' ') {
+                Some((before, _)) => kept = before,
+                None => return self.cut(&shorter, width),
+            }
+        }
     }
 
     /// The words, or as many of their letters as fit before three dots.

@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { isNew, newest } from "../src/bottle/drifting.svelte";
 import { OpenedBottle } from "../src/bottle/opened.svelte";
 import { ownDecisionsIn, Sealing } from "../src/bottle/sealing.svelte";
-import { bottleMarks, companyWords, driftWords, lineOf, marginWords, verdictOf, weighedIn } from "../src/bottle/words";
+import { bottleMarks, companyWords, comparedWords, driftWords, lineOf, marginWords, verdictOf, weighedIn } from "../src/bottle/words";
 import { notices } from "../src/look/notices.svelte";
 import { api, Failure } from "../src/net/api";
 import { house } from "../src/net/house.svelte";
 import { router } from "../src/net/router.svelte";
-import type { BottleAnswer, BottleLine, BottleView, ReviewedAction } from "../src/wire/wire";
+import type { BottleAnswer, BottleLine, BottleView, Outcome, ReviewedAction, SeatView } from "../src/wire/wire";
 
 vi.mock("../src/net/settings.svelte", () => ({ settings: { mayMove: false } }));
 vi.mock("../src/net/router.svelte", () => ({ router: { go: vi.fn() } }));
@@ -55,6 +55,15 @@ describe("words", () => {
   });
 
   test("how a game went on", () => expect([3, -2, 0, null].map(marginWords)).toEqual(["won by 3", "lost by 2", "ended level", ""]));
+
+  test("how it went on compares with how it went then", () => {
+    const outcome = (winners: number[], total: number, lines = [{ what: "pearls", points: total }]): Outcome => ({ winners, is_shared: false, ranks: [1, 2], sheets: [{ lines, total }, { lines: [], total: 0 }] });
+    const seats = (isResigned: boolean) => [{ is_resigned: isResigned }, { is_resigned: false }] as SeatView[];
+    expect(comparedWords(0, outcome([1], 29), outcome([0], 34), seats(false))).toBe("Saved: then it was lost. You have 34, then it was 29.");
+    expect(comparedWords(0, outcome([0], 29), outcome([0], 34), seats(false))).toBe("Won, as it was then. You have 34, then it was 29.");
+    expect(comparedWords(0, outcome([0], 29), outcome([1], 12), seats(false))).toBe("Then it was won. You have 12, then it was 29.");
+    expect(comparedWords(0, outcome([1], 29), outcome([1], 0, []), seats(true)), "what was given up was not counted").toBe("Lost, as it was then.");
+  });
 
   test.each([
     [line({}), "Still drifting: nobody has opened it yet"],

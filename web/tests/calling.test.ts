@@ -42,7 +42,7 @@ describe("a place to be called at", () => {
   test("says what is told there, and how often", () => {
     expect(wantsWords(endpoint)).toBe("It is my turn and a game is over; each at once");
     expect(wantsWords({ wants: KINDS.map(({ kind }) => kind), digest_minutes: 45 })).toBe("Everything; at most every 45 minutes");
-    expect(wantsWords({ wants: USUAL.slice(), digest_minutes: 60 })).toBe("6 of 7 kinds; at most once an hour");
+    expect(wantsWords({ wants: USUAL.slice(), digest_minutes: 60 })).toBe("7 of 8 kinds; at most once an hour");
     expect(wantsWords({ wants: [], digest_minutes: 0 })).toBe("Nothing is told there");
   });
 

@@ -71,7 +71,7 @@ async function callThisBrowser(page) {
   await card.getByText("Nothing was sent there yet.").waitFor();
   const { userVisibleOnly, applicationServerKey } = await page.evaluate(() => window.subscribedWith);
   assert.ok(userVisibleOnly && applicationServerKey.length > 80, "with the house's key");
-  await card.getByText("6 of 7 kinds; each at once").click();
+  await card.getByText("7 of 8 kinds; each at once").click();
   await card.getByLabel("Somebody talks to me").check();
   await card.getByText("Everything; each at once").waitFor();
   // There is no such push service, and the test says so.

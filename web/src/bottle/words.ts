@@ -4,7 +4,8 @@
 import type { SeatMark } from "../games/contract";
 import { capital, counted, listed, seatMarks } from "../look/words";
 import { NOTICEABLE } from "../replay/review";
-import type { BottleAnswer, BottleLine, BottleView, Gathered, ReviewedAction } from "../wire/wire";
+import { isGivenUp } from "../table/outcome";
+import type { BottleAnswer, BottleLine, BottleView, Gathered, Outcome, ReviewedAction, Seat, SeatView } from "../wire/wire";
 
 /** What is asked where the sender has left no line. */
 export const USUAL_LINE = "What would you have done?";
@@ -82,6 +83,15 @@ export function marginWords(margin: number | null): string {
   if (margin === null) return "";
   if (margin === 0) return "ended level";
   return margin > 0 ? `won by ${margin}` : `lost by ${-margin}`;
+}
+
+/** How a game that went on from a bottle compares with how it went then, for the bottle's seat. */
+export function comparedWords(seat: Seat, then: Outcome, now: Outcome, seats: readonly SeatView[]): string {
+  const [hadWon, hasWon] = [then.winners.includes(seat), now.winners.includes(seat)];
+  const words = hasWon ? (hadWon ? "Won, as it was then." : "Saved: then it was lost.") : hadWon ? "Then it was won." : "Lost, as it was then.";
+  const [before, after] = [then.sheets[seat], now.sheets[seat]];
+  const isCounted = !isGivenUp(now, seats) && before !== undefined && before.lines.length > 0 && after !== undefined;
+  return isCounted ? `${words} You have ${after.total}, then it was ${before.total}.` : words;
 }
 
 /** What has come of a bottle, in a line of the sender's list. */

@@ -11,6 +11,7 @@ export const KINDS: readonly { kind: NoticeKind; label: string }[] = [
   { kind: "proposal", label: "Somebody proposes something" },
   { kind: "talk", label: "Somebody talks to me" },
   { kind: "over", label: "A game is over" },
+  { kind: "bottle", label: "Something comes of my bottle" },
   { kind: "closing", label: "A table was closed" },
 ];
 

@@ -7,7 +7,7 @@ import type { ChallengeView, TryView } from "../wire/wire";
 export type NextStep = { type: "begin" | "again" } | { type: "go_on"; table: string } | { type: "played" };
 
 export function nextStep({ own, terms }: Pick<ChallengeView, "own" | "terms">): NextStep {
-  const going = own.find(({ status }) => status === "lobby" || status === "live" || status === "halted");
+  const going = own.find(({ status }) => status === "lobby" || status === "live");
   if (going) return { type: "go_on", table: going.table };
   if (own.length === 0) return { type: "begin" };
   return { type: terms.tries === "refused" ? "played" : "again" };

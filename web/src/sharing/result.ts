@@ -20,12 +20,12 @@ export type SharedResult = {
 
 const SIGNS: Record<ResultMark, string> = { wave: "🌊", square: "🟦", open: "⬜" };
 
-/** What it was and of which day, in one line without how it went: "Daily deal, Pearladöra, 16 Nov". */
+/** What it was and of which day, in one line without how it went: "Daily deal, Undertow, 16 Nov". */
 export function headOf({ what, game, day }: SharedResult): string {
   return [what, game, day].filter((part) => part !== null).join(", ");
 }
 
-/** The line to send: "Tidetable daily deal, Pearladöra, 16 Nov: won by 3 🌊🌊🌊", the address below it. */
+/** The line to send: "Tidetable daily deal, Undertow, 16 Nov: won by 3 🌊🌊🌊", the address below it. */
 export function textOf(result: SharedResult): string {
   const head = headOf(result);
   const signs = result.marks.map((mark) => SIGNS[mark]).join("");
@@ -33,7 +33,7 @@ export function textOf(result: SharedResult): string {
   return `${signs === "" ? line : `${line} ${signs}`}\n${result.url}`;
 }
 
-/** A name for the picture's file: "tidetable-daily-deal-pearladora-16-nov.png". */
+/** A name for the picture's file: "tidetable-daily-deal-undertow-16-nov.png". */
 export function fileNameOf(result: SharedResult): string {
   const plain = `tidetable ${headOf(result)}`.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return `${plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "")}.png`;

@@ -37,8 +37,12 @@ export class Frame {
     return this.mine.filter((seat) => this.table.toAct.includes(seat) && seats[seat]?.bot == null);
   });
 
-  /** Whether nobody but the visitor and bots sit here; then whatever the visitor does can be undone. */
-  readonly isAloneAmongBots: boolean = $derived.by(() => this.mine.length === 1 && (this.table.view?.seats ?? []).every((seat) => seat.is_yours || seat.guest === null));
+  /** Whether whatever the visitor does can be undone: nobody but bots sits here beside them, and no challenge refuses it. */
+  readonly canUndoAll: boolean = $derived.by(() => {
+    const { seats = [], belongs = null } = this.table.view ?? {};
+    const isAloneAmongBots = this.mine.length === 1 && seats.every((seat) => seat.is_yours || seat.guest === null);
+    return isAloneAmongBots && !(belongs?.type === "challenge" && belongs.terms.undo === "refused");
+  });
 
   readonly isPassedAround: boolean = $derived(this.mine.length > 1);
 

@@ -36,7 +36,7 @@ export class Given {
     return teller([...story.flatMap(({ told }) => told), ...(shown?.told ?? []), ...(this.#parts.catching.closing?.told ?? [])], marks);
   });
 
-  readonly #careful = $derived.by(() => carefulFor(settings.movesAtOnce, this.#parts.frame.isAloneAmongBots));
+  readonly #careful = $derived.by(() => carefulFor(settings.movesAtOnce, this.#parts.frame.canUndoAll));
 
   /** Null while nothing of the table is known. */
   readonly props: ScreenProps | null = $derived.by(() => {

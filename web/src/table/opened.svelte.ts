@@ -1,11 +1,12 @@
-// What lies open over the table: its menu, its dice, its keys, its talk, the rules.
+// What lies open over the table: its menu, its dice, its keys, its talk,
+// its deal for others, the rules.
 
 import { RulesOpener } from "../rules/rules.svelte";
 import { asksForKeys } from "./keys";
 
 export class Opened {
   readonly rules = new RulesOpener();
-  dialog = $state<"menu" | "dice" | "keys" | "talk" | null>(null);
+  dialog = $state<"menu" | "dice" | "keys" | "talk" | "deal" | null>(null);
 
   readonly menu = (): void => {
     this.dialog = "menu";
@@ -17,6 +18,10 @@ export class Opened {
 
   readonly keys = (): void => {
     this.dialog = "keys";
+  };
+
+  readonly deal = (): void => {
+    this.dialog = "deal";
   };
 
   readonly talk = (): void => {

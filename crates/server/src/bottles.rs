@@ -23,16 +23,12 @@ pub(crate) use self::news::{News, news};
 pub(crate) use self::opening::view;
 use self::opening::{Opened, open};
 pub(crate) use self::playing_on::{note_end, play_on};
-use crate::App;
-use crate::challenges;
-use crate::letters;
 use crate::past::{self, Onlooker};
 use crate::problem::{from_store, problem};
 use crate::secrets::random_hex;
 use crate::table_lines::seconds;
+use crate::{App, challenges, stored};
 
-/// The longest line of one's own.
-const MAX_LINE: usize = 140;
 /// Bottles in a list.
 const MAX_LISTED: u32 = 100;
 
@@ -126,7 +122,7 @@ pub(crate) async fn seal(
     guest_id: &str,
     new: NewBottle,
 ) -> Result<BottleMade, Problem> {
-    let line = checked_line(&new.line)?;
+    let line = challenges::checked_line(&new.line)?;
     let row = app.store.table(table_id).await;
     let row = row.map_err(|error| from_store(&error))?;
     let row = row.ok_or_else(|| problem(Rejected::Missing, "there is no such table"))?;
@@ -166,18 +162,6 @@ pub(crate) async fn seal(
     Ok(BottleMade { id, url })
 }
 
-/// A line as it may be shown to others; it may be empty.
-fn checked_line(line: &str) -> Result<String, Problem> {
-    let line = line.trim();
-    match line.chars().count() <= MAX_LINE && letters::are_visible(line) {
-        true => Ok(line.to_owned()),
-        false => {
-            let message = format!("a line has at most {MAX_LINE} letters, all of them visible");
-            Err(problem(Rejected::Malformed, message))
-        }
-    }
-}
-
 /// Not every game may be told of: one that goes on from a bottle is for the most
 /// part somebody else's, and a deal that others still play would be known.
 async fn check_source(app: &App, row: &TableRow) -> Result<(), Problem> {
@@ -211,15 +195,12 @@ async fn check_moment(
     row: TableRow,
     rows: Vec<EntryRow>,
 ) -> Result<(), Problem> {
-    let seq = bottle.seq;
-    let counting = {
-        let (row, rows) = (row.clone(), rows.clone());
-        let live = move || crate::stored::resume(&row, rows).live;
-        let live = app.turns.take(onlooker.address, move || {
-            live().is_some_and(|live| live.counting().contains(&seq))
-        });
-        live.await?
-    };
+    let (seq, whole) = (bottle.seq, (row.clone(), rows.clone()));
+    let counts = app.turns.take(onlooker.address, move || {
+        let live = stored::resume(&whole.0, whole.1).live;
+        live.is_some_and(|live| live.counting().contains(&seq))
+    });
+    let counts = counts.await?;
     let found = Found {
         bottle: bottle.clone(),
         wishes: vec![Wishes::default(); row.seats.len()],
@@ -228,7 +209,7 @@ async fn check_moment(
     let Opened {
         is_bots, n_legal, ..
     } = open(app, onlooker, &found, rows).await?;
-    let message = match (counting, is_bots, n_legal) {
+    let message = match (counts, is_bots, n_legal) {
         (false, ..) => "that was taken back; what counts can be put into a bottle",
         (_, true, _) => "a bot decided that in your place",
         (_, _, ..2) => "there was nothing to decide there",

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use store::{ChallengeRow, SeatRow, Status, TableRow};
 use wire::{Belongs, Leave, Problem, Rejected, Terms};
 
-pub(crate) use self::board::{deals, view};
+pub(crate) use self::board::{deals, margin, view};
 pub(crate) use self::comparing::compare;
 pub(crate) use self::setting::{deal, set};
 pub(crate) use self::trying::try_it;

@@ -20,7 +20,7 @@ use crate::past::{self, Onlooker};
 use crate::problem::{fault, from_play, from_store, problem};
 use crate::secrets::{self, random_hex};
 use crate::stored::{self, Opening, results};
-use crate::{App, bot_tables, table_change};
+use crate::{App, bot_tables, challenges, table_change};
 
 /// The table at which a guest plays on from what they have decided; the same one
 /// again if there is one.
@@ -215,13 +215,6 @@ fn margin(game: &str, outcome: &Outcome, seat: Seat) -> i32 {
             false => -1,
         };
     }
-    let own = outcome.ranks[seat.idx()];
-    let places = outcome.ranks.iter().zip(&outcome.sheets);
-    let others = places.filter(|(rank, _)| match own {
-        1 => **rank > 1,
-        _ => **rank == 1,
-    });
-    let others = others.map(|(_, sheet)| sheet.total).max();
-    // Those who share a victory are level.
-    others.map_or(0, |others| outcome.sheets[seat.idx()].total - others)
+    let results = results(outcome);
+    challenges::margin(&results, &results[seat.idx()])
 }

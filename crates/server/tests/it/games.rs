@@ -4,7 +4,7 @@ use crate::TestServer;
 use crate::client::{Browser, Socket, play, play_to_end, two_people};
 
 /// Plays until the game is over; how many moves each made.
-async fn play_out(sockets: &mut [Socket]) -> usize {
+pub(crate) async fn play_out(sockets: &mut [Socket]) -> usize {
     let mut n_moves = 0;
     let mut screens = Vec::new();
     for socket in sockets.iter_mut() {

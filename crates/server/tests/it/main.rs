@@ -1,5 +1,7 @@
 //! The server as a browser meets it: a real port, a real file, real sockets.
 
+/// Messages in bottles.
+mod bottles;
 /// The same deal for several.
 mod challenges;
 /// A browser in a few lines.

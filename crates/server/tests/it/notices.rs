@@ -1,6 +1,8 @@
 //! Being called back: what arrives where, when it does not, and that nobody
 //! else pays for an endpoint that misbehaves.
 
+/// What became of a bottle.
+mod bottles;
 /// Endpoints that hang, fail, lead elsewhere or have no end.
 mod hostile;
 /// A server that dies while it tells.

@@ -7,7 +7,7 @@ use server::Limits;
 use crate::TestServer;
 use crate::client::{Browser, Reply, play_to_end};
 
-fn thinking(iterations: u32) -> Limits {
+pub(crate) fn thinking(iterations: u32) -> Limits {
     Limits {
         review: Budget::iterations(iterations),
         // These tests ask again and again.
@@ -28,7 +28,12 @@ async fn ask(browser: &Browser, table: &str, ask: Value) -> Reply {
 }
 
 /// Asks until so many decisions are judged, or all.
-async fn wait_for(browser: &Browser, table: &str, hindsight: bool, n_judged: u64) -> Value {
+pub(crate) async fn wait_for(
+    browser: &Browser,
+    table: &str,
+    hindsight: bool,
+    n_judged: u64,
+) -> Value {
     let mut last = 0;
     loop {
         let review = ask(browser, table, json!({"is_hindsight": hindsight})).await;

@@ -2,6 +2,7 @@
 //! picture for previews; opening one changes nothing.
 
 mod bottles;
+mod daily;
 
 use std::sync::Arc;
 
@@ -13,9 +14,10 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use hosting::Kind;
-use store::{Status, TableRow};
+use store::{Belongs, Status, TableRow};
 
 pub(crate) use self::bottles::bottle_page;
+pub(crate) use self::daily::{challenge_page, deal_page, puzzle_page};
 use crate::App;
 use crate::api::house::house_json;
 use crate::problem::Failed;
@@ -129,6 +131,8 @@ pub(crate) async fn table_page(
         true => app.store.table(&id).await.ok().flatten(),
         false => None,
     };
+    // How others fare with a deal is told by its challenge, when it is time.
+    let found = found.filter(|row| !matches!(row.belongs, Some(Belongs::Challenge { .. })));
     match found {
         Some(row) => {
             let mut names = Names::new();

@@ -93,7 +93,7 @@ pub(super) fn draw_corners(board: &mut Svg, chart: &Chart) {
     }
     // On the right it stands alone.
     corners.sort_by(|(a, _), (b, _)| b.0.total_cmp(&a.0));
-    if let Some(&(at, _)) = corners.iter().find(|(_, room)| *room > 62.0) {
+    if let Some(&(at, _)) = corners.iter().find(|(_, room)| *room > 70.0) {
         draw_rose(board, at);
     }
 }

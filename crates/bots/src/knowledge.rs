@@ -107,6 +107,12 @@ pub trait Knowledge<By = Studied>: Judge<By> + Imagine {
     /// What puzzles of this game can be about.
     const THEMES: &'static [Theme] = &[];
 
+    /// By how much of the victory one action must be better than another for
+    /// people to feel it, and for a puzzle to be made of it; many standard errors
+    /// of a comparison in 50,000 worlds. Where worth is what a win would be, the
+    /// error of a difference between eight choices is about 0.009.
+    const CLEAR_MARGIN: f32 = 0.07;
+
     /// What a puzzle is about in which one action is best and another comes
     /// next; nothing where no good puzzle can be made, as in the middle of a
     /// turn.

@@ -56,6 +56,9 @@ pub trait Mind<G: Game>: Send + Sync {
     /// What puzzles can be about; see [`Knowledge::THEMES`].
     fn themes(&self) -> &'static [Theme];
 
+    /// How much better the best of a puzzle is; see [`Knowledge::CLEAR_MARGIN`].
+    fn clear_margin(&self) -> f32;
+
     /// What a puzzle is about; see [`Knowledge::theme`].
     fn theme(&self, view: &G::View, best: G::Action, next: G::Action) -> Option<Theme>;
 }
@@ -125,6 +128,10 @@ impl<G: Knowledge<By>, By: Send + Sync + 'static> Mind<G> for By {
 
     fn themes(&self) -> &'static [Theme] {
         <G as Knowledge<By>>::THEMES
+    }
+
+    fn clear_margin(&self) -> f32 {
+        <G as Knowledge<By>>::CLEAR_MARGIN
     }
 
     fn theme(&self, view: &G::View, best: G::Action, next: G::Action) -> Option<Theme> {

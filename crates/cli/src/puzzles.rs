@@ -19,9 +19,6 @@ use crate::args::{bad_input, n_threads};
 use crate::output;
 use crate::signals::{self, STOPPED};
 
-/// Puzzles are checked with other luck than they were found with.
-const OTHER_LUCK: u64 = 0x7469_6465;
-
 pub(crate) fn run(args: &PuzzlesArgs) -> Result<ExitCode> {
     let kind = args.game.kind()?;
     if let Some(path) = &args.check {
@@ -97,7 +94,6 @@ fn make(args: &PuzzlesArgs, kind: &dyn Kind) -> Result<ExitCode> {
         return Ok(ExitCode::from(STOPPED));
     }
     finish(args, kind, PuzzleBook::arranged(found, count))?;
-    output::complain(format!("looked at {n_games} games"));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -177,10 +173,7 @@ fn join(args: &PuzzlesArgs, kind: &dyn Kind) -> Result<ExitCode> {
 
 fn check(args: &PuzzlesArgs, kind: &dyn Kind, path: &Path) -> Result<ExitCode> {
     let book = read(kind, path)?;
-    let plan = PuzzlePlan {
-        worlds: args.worlds,
-        luck: OTHER_LUCK,
-    };
+    let plan = PuzzlePlan::again(args.worlds);
     let puzzles = book.puzzles();
     let bar = output::progress(puzzles.len() as u64, 0, "puzzles");
     let (mut line, mut n_bad) = (1, 0);

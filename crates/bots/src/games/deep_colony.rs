@@ -249,6 +249,10 @@ impl Knowledge for DeepColony {
         Some(reasons::why(&game, &rater, seat, action))
     }
 
+    /// Worth is an estimate by the lead, not a won or lost game, so that it scatters
+    /// little, and one of some thirty-five turns moves it little until the end.
+    const CLEAR_MARGIN: f32 = 0.05;
+
     const THEMES: &'static [Theme] = puzzles::THEMES;
 
     fn theme(view: &View, best: Action, next: Action) -> Option<Theme> {

@@ -130,6 +130,11 @@ impl Knowledge for MiniDivercity {
         reasons::why(view, action)
     }
 
+    /// All win or lose together, so that one decision of many moves the odds less
+    /// than where one gains what another loses; and choices meet the same worlds,
+    /// which makes small differences certain.
+    const CLEAR_MARGIN: f32 = 0.05;
+
     const THEMES: &'static [Theme] = puzzles::THEMES;
 
     fn theme(view: &View, best: Action, _: Action) -> Option<Theme> {

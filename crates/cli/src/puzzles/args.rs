@@ -12,7 +12,7 @@ use crate::args::{GameArgs, SeedArgs};
     after_help = "Puzzles are looked for in games that bots play for it, or in --records. The same seed \
 and the same games give the same puzzles on every machine. Ctrl-C ends after the games that have \
 begun; what was found until then is in FILE.part. Searching is slow: a year of puzzles takes a \
-quarter of an hour to an hour of one processor."
+quarter of an hour to an hour of one core."
 )]
 pub(crate) struct PuzzlesArgs {
     #[command(flatten)]

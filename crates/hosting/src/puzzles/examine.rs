@@ -4,6 +4,7 @@
 //! ends it. Everything is asked of the seat's view: there is no position here
 //! that could be looked at.
 
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use bots::{Budget, Choice, Effort, Level, NoClock, Sight, Theme, Thinker, Thinking};
@@ -24,16 +25,23 @@ pub struct PuzzlePlan {
 impl PuzzlePlan {
     /// What the puzzles that are shipped were found with.
     pub const USUAL_WORLDS: u32 = 50_000;
+    /// Whatever is found must also hold in this part of the worlds, with the luck of
+    /// those who check.
+    pub const AGAIN: u32 = 6;
+
+    /// To check puzzles, with other luck than they were found with.
+    pub const fn again(worlds: u32) -> Self {
+        PuzzlePlan {
+            worlds,
+            luck: 0x7469_6465,
+        }
+    }
 }
 
-/// By how much of the victory the best must be better than whatever does not fit.
-/// An even comparison of eight choices in 50,000 worlds has a standard error of at
-/// most 0.009 for a difference, so this is eight of them; and people feel a loss of
-/// one game in fourteen, but hardly a smaller one.
-const MARGIN: f32 = 0.07;
-/// Whatever is worse by less is as good as the best. What lies between this and
-/// the margin is neither right nor wrong, and spoils a puzzle.
-const AS_GOOD: f32 = 0.015;
+/// Whatever is worse than the best by less than this part of the margin is as good.
+/// What lies between that and the margin is neither right nor wrong, and spoils a
+/// puzzle.
+const AS_GOOD: f32 = 0.2;
 /// A puzzle with more right answers asks for nothing.
 const MAX_FITS: usize = 3;
 /// So few possibilities are no puzzle.
@@ -43,10 +51,11 @@ const MAX_TOLD: usize = 6;
 /// How many are compared at last.
 const MAX_RIVALS: usize = 8;
 /// Whoever has hardly a chance, or can hardly lose, is not asked.
-const OPEN: std::ops::RangeInclusive<f32> = 0.12..=0.995;
-/// Every legal action is tried in so many worlds, also those that no search
-/// would look at.
-const TRIES: u32 = 200;
+const OPEN: RangeInclusive<f32> = 0.12..=0.995;
+/// How many are compared while it is not yet clear whether it is a puzzle.
+const N_LOOKED_AT: usize = 5;
+/// In how many worlds every legal action is tried, and then those that did well.
+const TRIES: [u32; 2] = [40, 400];
 /// How often a level is asked for its choice.
 const N_ASKED: u64 = 5;
 
@@ -73,6 +82,7 @@ pub(super) struct Examined<A> {
 
 /// The searches of every stage; their memory is kept from one question to the next.
 pub(super) struct Stages<G: Hostable> {
+    glance: Box<dyn Thinker<G>>,
     first: Box<dyn Thinker<G>>,
     second: Box<dyn Thinker<G>>,
     last: Box<dyn Thinker<G>>,
@@ -81,11 +91,23 @@ pub(super) struct Stages<G: Hostable> {
 impl<G: Hostable> Stages<G> {
     pub(super) fn new(plan: PuzzlePlan) -> Self {
         Stages {
+            glance: thinker::<G>((plan.worlds / 200).max(20)),
             first: thinker::<G>((plan.worlds / 50).max(50)),
-            second: thinker::<G>((plan.worlds / 6).max(200)),
+            second: thinker::<G>((plan.worlds / 10).max(200)),
             last: thinker::<G>(plan.worlds),
         }
     }
+}
+
+/// By how much of the victory the best must be better than whatever does not fit.
+fn margin<G: Hostable>() -> f32 {
+    G::MIND.clear_margin()
+}
+
+fn worth_of<A: Copy + PartialEq>(compared: &Thinking<A>, action: A) -> f32 {
+    let mut choices = compared.choices.iter();
+    let found = choices.find(|choice| choice.action == action);
+    found.map_or(0.0, |choice| choice.worth)
 }
 
 fn thinker<G: Hostable>(worlds: u32) -> Box<dyn Thinker<G>> {
@@ -103,17 +125,22 @@ impl<G: Hostable> Question<'_, G> {
         // be made of it.
         G::MIND.theme(self.view, self.legal[0], self.legal[1])?;
         let glances = G::MIND.glances(self.view, self.legal);
-        let think = |thinker: &mut dyn Thinker<G>, luck: u64, share: f32| {
-            let seed = self.plan.luck ^ luck;
-            let thinking = thinker.think(self.view, self.seat, self.legal, seed);
-            self.is_promising(&thinking, &glances, share * MARGIN)
-                .then_some(thinking)
-        };
-        think(&mut *stages.first, 0, 0.4)?;
-        think(&mut *stages.second, 1, 0.7)?;
-        let thinking = think(&mut *stages.last, 2, 1.0)?;
+        let seed = self.plan.luck ^ 6;
+        let glance = &mut stages.glance;
+        let thinking = glance.think(self.view, self.seat, self.legal, seed);
+        if !self.is_open(&thinking, &glances) {
+            return None;
+        }
+        self.look(&mut *stages.first, &glances, 0, 0.3..0.3)?;
+        let close = self.look(&mut *stages.second, &glances, 2, 0.4..0.75)?;
+        let close = self.close_to(close)?;
         let asked = self.ask();
-        let rivals = self.rivals(&thinking, &glances, &asked)?;
+        let seed = self.plan.luck ^ 4;
+        let thinking = stages.last.think(self.view, self.seat, self.legal, seed);
+        if !self.is_open(&thinking, &glances) {
+            return None;
+        }
+        let rivals = self.rivals(&thinking, close, &glances, &asked);
         let last = &mut stages.last;
         let fresh = last.compare(self.view, self.seat, &rivals, !self.plan.luck);
         let (choices, n_fits) = self.judge(&thinking, fresh)?;
@@ -140,75 +167,103 @@ impl<G: Hostable> Question<'_, G> {
         })
     }
 
-    /// Whether the best action of a search is clearly better than the others and
-    /// not what is seen at a glance.
-    fn is_promising(
+    /// Looks for the best and compares it with the next few, more or less
+    /// thoroughly; nothing if it is already clear that there is no puzzle, because
+    /// too many are close to the best or one is neither close nor far.
+    fn look(
+        &self,
+        thinker: &mut dyn Thinker<G>,
+        glances: &[Vec<G::Action>; 2],
+        luck: u64,
+        between: Range<f32>,
+    ) -> Option<G::Action> {
+        let seed = self.plan.luck ^ luck;
+        let thinking = thinker.think(self.view, self.seat, self.legal, seed);
+        if !self.is_open(&thinking, glances) {
+            return None;
+        }
+        let choices = thinking.choices.iter().take(N_LOOKED_AT);
+        let few: Vec<G::Action> = choices.map(|choice| choice.action).collect();
+        let compared = thinker.compare(self.view, self.seat, &few, seed ^ 1);
+        self.is_clear(&thinking, &compared, between)
+            .then_some(few[0])
+    }
+
+    /// Whether in a comparison few are close to the best, something is far, and
+    /// nothing lies between, in parts of the margin.
+    fn is_clear(
         &self,
         thinking: &Thinking<G::Action>,
-        glances: &[Vec<G::Action>; 2],
-        margin: f32,
+        compared: &Thinking<G::Action>,
+        between: Range<f32>,
     ) -> bool {
         let best = &thinking.choices[0];
-        if is_seen(glances, |action| action == best.action) || !OPEN.contains(&best.worth) {
-            return false;
-        }
         let same = self.other_order(best);
-        let mut others = thinking.choices[1..]
-            .iter()
-            .filter(|choice| choice.n_visits >= 20 && Some(choice.action) != same);
-        // Some may be as good; the last comparison tells whether they are.
-        let n_close = others
-            .by_ref()
-            .filter(|choice| choice.worth > best.worth - margin)
-            .count();
-        n_close < MAX_FITS
+        let worth = worth_of(compared, best.action);
+        let others = compared.choices.iter();
+        let others = others.filter(|one| one.action != best.action && Some(one.action) != same);
+        let (mut n_close, mut n_far) = (0, 0);
+        for other in others {
+            let lost = (worth - other.worth) / margin::<G>();
+            match lost {
+                lost if lost < between.start => n_close += 1,
+                lost if lost < between.end => return false,
+                _ => n_far += 1,
+            }
+        }
+        n_close < MAX_FITS && n_far > 0
+    }
+
+    /// Whether it is not yet lost or won, and the best not seen at a glance.
+    fn is_open(&self, thinking: &Thinking<G::Action>, glances: &[Vec<G::Action>; 2]) -> bool {
+        let best = &thinking.choices[0];
+        OPEN.contains(&best.worth) && !is_seen(glances, |action| action == best.action)
+    }
+
+    /// Tries everything that is legal a few times, also what no search would look
+    /// at, and those that do well more often: what may be about as good as the
+    /// best. Nothing where that is so much that it does not matter what is done.
+    fn close_to(&self, best: G::Action) -> Option<Vec<G::Action>> {
+        let mut close = self.legal.to_vec();
+        for (round, n_tries) in TRIES.into_iter().enumerate() {
+            if !close.contains(&best) {
+                close.push(best);
+            }
+            let mut thinker = thinker::<G>(n_tries * close.len() as u32);
+            let seed = self.plan.luck ^ (8 + round as u64);
+            let tried = thinker.compare(self.view, self.seat, &close, seed);
+            // One standard error of a difference between games that are won or lost.
+            let doubt = (0.5 / n_tries as f32).sqrt();
+            let least = worth_of(&tried, best) - margin::<G>() - doubt;
+            close.retain(|&action| action != best && worth_of(&tried, action) > least);
+        }
+        (close.len() <= MAX_RIVALS).then_some(close)
     }
 
     /// What the best must stand up to: what the search thought of most, what is
-    /// seen at a glance, what the levels choose, and whatever does well when
-    /// everything is tried.
+    /// seen at a glance, what the levels choose, and whatever did well when
+    /// everything was tried.
     fn rivals(
         &self,
         thinking: &Thinking<G::Action>,
+        close: Vec<G::Action>,
         glances: &[Vec<G::Action>; 2],
         asked: &[Vec<G::Action>; 4],
-    ) -> Option<Vec<G::Action>> {
-        let best = thinking.choices[0].action;
-        let n_tries = TRIES * self.legal.len() as u32;
-        let mut thinker = thinker::<G>(n_tries);
-        let tried = thinker.compare(self.view, self.seat, self.legal, self.plan.luck ^ 3);
-        let worth = |action: G::Action| {
-            let mut choices = tried.choices.iter();
-            let tried = choices.find(|choice| choice.action == action);
-            tried.map_or(0.0, |choice| choice.worth)
-        };
-        // Two standard errors of a difference.
-        let doubt = 2.0 * (0.5 / f64::from(TRIES)).sqrt() as f32;
-        let least = worth(best) - MARGIN - doubt;
-        let mut rivals = vec![best];
+    ) -> Vec<G::Action> {
+        let mut rivals = vec![thinking.choices[0].action];
         rivals.extend(self.other_order(&thinking.choices[0]));
-        let at_once = glances.iter().filter_map(|glance| glance.first().copied());
-        rivals.extend(at_once);
+        rivals.extend(glances.iter().filter_map(|glance| glance.first().copied()));
         rivals.extend(asked.iter().filter_map(|actions| favourite(actions)));
-        let mut by_worth: Vec<&Choice<G::Action>> = tried.choices.iter().collect();
-        by_worth.sort_by(|a, b| b.worth.total_cmp(&a.worth).then(a.action.cmp(&b.action)));
-        let close = by_worth.iter().filter(|choice| choice.worth > least);
+        rivals.extend(close);
         let thought = thinking.choices[1..].iter().take(3);
-        let n_close = close.clone().count();
         rivals.extend(thought.map(|choice| choice.action));
-        rivals.extend(close.map(|choice| choice.action));
         let mut known = Vec::new();
         rivals.retain(|action| {
             let is_new = !known.contains(action);
             known.push(*action);
             is_new
         });
-        // Where so many might be as good, it does not matter which one is taken.
-        if n_close > 2 * MAX_RIVALS {
-            return None;
-        }
-        rivals.truncate(MAX_RIVALS.max(n_close + 2));
-        (rivals.len() > 1).then_some(rivals)
+        rivals
     }
 
     /// Sorts what was compared on fresh worlds: what fits, and what does not by
@@ -225,18 +280,19 @@ impl<G: Hostable> Question<'_, G> {
         let mut choices = fresh.choices;
         choices.sort_by(|a, b| b.worth.total_cmp(&a.worth).then(a.action.cmp(&b.action)));
         let worth = choices.iter().find(|choice| choice.action == best)?.worth;
+        let (margin, as_good) = (margin::<G>(), AS_GOOD * margin::<G>());
         // Another one that is better by luck alone is as good.
-        if choices[0].worth > worth + AS_GOOD {
+        if choices[0].worth > worth + as_good {
             return None;
         }
         let fits = |choice: &Choice<G::Action>| {
-            choice.worth > worth - AS_GOOD || Some(choice.action) == same
+            choice.worth > worth - as_good || Some(choice.action) == same
         };
         let (mut fitting, others): (Vec<_>, Vec<_>) = choices.into_iter().partition(fits);
         fitting.sort_by_key(|choice| choice.action != best);
         let n_fits = fitting.len();
         let next = others.first()?.worth;
-        if n_fits > MAX_FITS || 2 * n_fits > self.legal.len() || next > worth - MARGIN {
+        if n_fits > MAX_FITS || 2 * n_fits > self.legal.len() || next > worth - margin {
             return None;
         }
         fitting.extend(others);
@@ -312,7 +368,7 @@ impl<G: Hostable> Question<'_, G> {
         };
         let (best, next) = (worth_of(fits), worth_of(others));
         // Who is chosen for a large margin has had luck; half of it must remain.
-        match best - next >= MARGIN / 2.0 {
+        match best - next >= margin::<G>() / 2.0 {
             true => Ok(()),
             false => Err(format!("the best is worth {best:.3}, the next {next:.3}")),
         }

@@ -218,7 +218,8 @@ fn read_line<G: Hostable>(text_of_line: &str, header: &Header) -> Result<Puzzle,
     })
 }
 
-/// Levels by their first letters, which are all different.
+/// Levels by their first letters. The orca, who is never asked because it thinks by
+/// time, shares one with the otter.
 fn initials(levels: &[Level]) -> String {
     levels.iter().map(|&level| initial(level)).collect()
 }

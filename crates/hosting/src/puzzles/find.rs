@@ -9,7 +9,7 @@ use rules::{Entry, Replay, Seat, ToAct, Told, Typed, Viewer, fingerprint};
 
 use super::examine::{Examined, PuzzlePlan, Question, Stages};
 use super::file::id_of;
-use super::place::{Placed, pick_of};
+use super::place::{check_again, pick_of};
 use super::{Puzzle, PuzzleChoice, PuzzlePath};
 use crate::hostable::Hostable;
 use crate::kind::{OpenError, Setup};
@@ -147,33 +147,47 @@ impl<G: Hostable> Course<G> {
             seat,
             n_before,
         } = self.moments[idx];
-        let view = game.view(Viewer::seat(seat));
-        // Nothing may hang on memory: the screen shows all that the seat knows.
-        if raw(&view).get() != raw(&G::shown(&view)).get() {
-            return None;
-        }
-        let mut legal = Vec::new();
-        game.legal_actions(seat, &mut legal);
-        let print = fingerprint(game);
-        let question = Question::<G> {
-            view: &view,
-            seat,
-            legal: &legal,
-            plan: PuzzlePlan {
-                luck: plan.luck ^ u64::from(print),
-                ..plan
-            },
-        };
-        let examined = question.examine(stages)?;
+        let examined = examined(game, seat, plan, stages)?;
         let path = PuzzlePath {
             picks: self.path.picks[..n_before].to_vec(),
-            fingerprint: print,
+            fingerprint: fingerprint(game),
             ..self.path.clone()
         };
         let puzzle = written::<G>(examined, seat, path);
-        // A log with something taken back by agreement has other dice than its seed.
-        Placed::<G>::new(&puzzle).is_ok().then_some(puzzle)
+        // A log with something taken back by agreement has other dice than its seed,
+        // and does not even replay.
+        let again = PuzzlePlan::again(plan.worlds / PuzzlePlan::AGAIN);
+        check_again::<G>(&puzzle, again).is_ok().then_some(puzzle)
     }
+}
+
+/// What is thought of a seat's decision, if it makes a puzzle. All of it follows
+/// from what the seat knows.
+fn examined<G: Hostable>(
+    game: &G,
+    seat: Seat,
+    plan: PuzzlePlan,
+    stages: &mut Stages<G>,
+) -> Option<Examined<G::Action>> {
+    let view = game.view(Viewer::seat(seat));
+    let known = raw(&view);
+    // Nothing may hang on memory: the screen shows all that the seat knows.
+    if known.get() != raw(&G::shown(&view)).get() {
+        return None;
+    }
+    let mut legal = Vec::new();
+    game.legal_actions(seat, &mut legal);
+    let question = Question::<G> {
+        view: &view,
+        seat,
+        legal: &legal,
+        // Luck, too, follows from the view: that of the position would tell.
+        plan: PuzzlePlan {
+            luck: plan.luck ^ u64::from(fingerprint(&known.get())),
+            ..plan
+        },
+    };
+    question.examine(stages)
 }
 
 fn written<G: Hostable>(examined: Examined<G::Action>, seat: Seat, path: PuzzlePath) -> Puzzle {
@@ -193,5 +207,51 @@ fn written<G: Hostable>(examined: Examined<G::Action>, seat: Seat, path: PuzzleP
         choices: choices.collect(),
         n_fits: examined.n_fits,
         path,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hosted::Hosted;
+    use crate::kind::Kind;
+    use crate::puzzles::place::Placed;
+
+    /// Another world that the seat cannot tell from the true one must be thought
+    /// of in the same way, whatever is hidden in it.
+    #[test]
+    fn what_is_said_follows_from_what_the_seat_knows() {
+        macro_rules! check_each {
+            ($($Game:ty),+ $(,)?) => { $( check::<$Game>(&Hosted::new()); )+ };
+        }
+        crate::each_game!(check_each);
+    }
+
+    fn check<G: Hostable>(hosted: &Hosted<G>) {
+        let plan = PuzzlePlan {
+            worlds: 3000,
+            luck: 0,
+        };
+        let mut stages = Stages::new(plan);
+        let (mut n_others, mut n_found) = (0, 0);
+        let puzzles = hosted.puzzles().puzzles();
+        for puzzle in puzzles.iter().take(3) {
+            let Placed { game, seat, .. } = Placed::<G>::new(puzzle).expect("it replays");
+            let mut dice = Key::new(Purpose::Test, &puzzle.id, 0).stream(0);
+            let twin = G::imagine(&game.view(Viewer::seat(seat)), &mut dice);
+            n_others += usize::from(twin != game);
+            let found = examined(&game, seat, plan, &mut stages);
+            n_found += usize::from(found.is_some());
+            assert_eq!(
+                examined(&twin, seat, plan, &mut stages),
+                found,
+                "{}",
+                G::KEY
+            );
+        }
+        if !puzzles.is_empty() {
+            assert!(n_found > 0, "{}: nothing is said", G::KEY);
+            assert!(n_others > 0 || !G::HAS_SECRETS, "{}: no twins", G::KEY);
+        }
     }
 }

@@ -3,6 +3,7 @@
 //! One thread owns the only writing connection (`writer.rs`) and watches over
 //! the file (`guard.rs`); `readers.rs` is where everything is read.
 
+mod challenges;
 mod copies;
 mod guard;
 mod keepsakes;

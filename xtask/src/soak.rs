@@ -27,6 +27,12 @@ const SOAKS: &[Soak] = &[
         run: laws,
     },
     Soak {
+        name: "puzzles",
+        what: "every shipped puzzle searched again in 50,000 worlds, with other luck",
+        minutes: 30,
+        run: puzzles,
+    },
+    Soak {
         name: "kills",
         what: "a server killed a hundred times under load: no acknowledged move is lost",
         minutes: 3,
@@ -103,6 +109,21 @@ fn programs(steps: &mut Steps) -> Result<(String, String)> {
     let folder = target()?.join("release");
     let path = |name| folder.join(name).to_string_lossy().into_owned();
     Ok((path("load"), path("tidetable")))
+}
+
+fn puzzles(steps: &mut Steps, root: &Path) -> Result<()> {
+    let (_, tidetable) = programs(steps)?;
+    let folder = root.join("crates/hosting/data/puzzles");
+    let mut files: Vec<_> = folder.read_dir()?.collect::<Result<_, _>>()?;
+    files.sort_by_key(std::fs::DirEntry::path);
+    for file in files {
+        let path = file.path();
+        let game = path.file_stem().context("a file of a game")?;
+        let (game, path) = (game.to_string_lossy(), path.to_string_lossy());
+        let check = [&*tidetable, "puzzles", &*game, "--check", &*path];
+        steps.run(root, &format!("puzzles of {game}"), &check, &[])?;
+    }
+    Ok(())
 }
 
 fn kills(steps: &mut Steps, root: &Path) -> Result<()> {

@@ -251,7 +251,7 @@ impl Knowledge for DeepColony {
 
     /// Worth is an estimate by the lead, not a won or lost game, so that it scatters
     /// little, and one of some thirty-five turns moves it little until the end.
-    const CLEAR_MARGIN: f32 = 0.05;
+    const CLEAR_MARGIN: f32 = 0.04;
 
     const THEMES: &'static [Theme] = puzzles::THEMES;
 

@@ -130,6 +130,10 @@ impl Knowledge for InTooDeep {
         reasons::why(view, action)
     }
 
+    /// Among three and more a share of victory is a third to begin with, and one
+    /// card of thirty moves it little.
+    const CLEAR_MARGIN: f32 = 0.045;
+
     const THEMES: &'static [Theme] = puzzles::THEMES;
 
     fn theme(view: &View, best: Action, _: Action) -> Option<Theme> {

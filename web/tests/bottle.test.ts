@@ -15,7 +15,7 @@ vi.mock("../src/net/settings.svelte", () => ({ settings: { mayMove: false } }));
 vi.mock("../src/net/router.svelte", () => ({ router: { go: vi.fn() } }));
 
 const choice = (text: string, worth: number): ReviewedAction => ({ action: { type: text }, text, why: null, worth });
-const answerOf = (more: Partial<BottleAnswer>): BottleAnswer => ({ decided: choice("dive a1", 500), played: choice("dive b2", 400), best: choice("dive c3", 700), has_found: false, gathered: [], table: "t1", seq: 40, played_on: null, ...more });
+const answerOf = (more: Partial<BottleAnswer>): BottleAnswer => ({ decided: choice("dive a1", 500), played: choice("dive b2", 400), best: choice("dive c3", 700), has_found: false, gathered: [], truth: { all: true }, table: "t1", seq: 40, played_on: null, ...more });
 const line = (more: Partial<BottleLine>): BottleLine => ({ id: "b1", game: "some-game", line: "", sealed_at: 10, n_decided: 0, n_found: 0, n_played: 0, last_at: null, is_withdrawn: false, ...more });
 const bottle = (more: Partial<BottleView> = {}): BottleView => ({
   id: "b1", game: "some-game", rules_version: 1, options: {}, seats: [{ bot: null, name: null }, { bot: "otter", name: null }], seat: 0, number: 41, line: "", sealed_at: 10,
@@ -54,7 +54,10 @@ describe("words", () => {
     expect(whoIn(answerOf({ decided: null }), true)).toEqual([["You, then", "dive b2", false, false], ["The bot", "dive c3", false, true]]);
   });
 
-  test("how a game went on", () => expect([3, -2, 0, null].map(marginWords)).toEqual(["won by 3", "lost by 2", "ended level", ""]));
+  test("how a game went on", () => {
+    expect([3, -2, 0].map((margin) => marginWords(margin, true))).toEqual(["won by 3", "lost by 2", "came out level"]);
+    expect([1, -1].map((margin) => marginWords(margin, false))).toEqual(["won", "lost"]);
+  });
 
   test("how it went on compares with how it went then", () => {
     const outcome = (winners: number[], total: number, lines = [{ what: "pearls", points: total }]): Outcome => ({ winners, is_shared: false, ranks: [1, 2], sheets: [{ lines, total }, { lines: [], total: 0 }] });
@@ -119,6 +122,17 @@ describe("an opened bottle", () => {
     expect(decide).toHaveBeenCalledExactlyOnceWith("b1", { type: "dive a1" });
     expect([opened.view?.answer?.table, opened.moment?.canAct, opened.isWeighing]).toEqual(["t1", false, false]);
     expect(said).toHaveBeenCalledWith("Better than what was played.");
+  });
+
+  test("what was hidden can be seen and covered again", async () => {
+    vi.spyOn(api, "bottle").mockResolvedValue(bottle({ answer: answerOf({}) }));
+    const opened = new OpenedBottle("b1");
+    await opened.load();
+    const { moment } = opened;
+    opened.reveal();
+    expect([moment?.isRevealed, moment?.shown.picture.view, moment?.shown.picture.legal]).toEqual([true, { all: true }, []]);
+    opened.reveal();
+    expect([moment?.isRevealed, moment?.shown.picture.view]).toEqual([false, {}]);
   });
 
   test("what could not be decided is told, and asked for anew", async () => {

@@ -48,6 +48,11 @@ export class OpenedBottle {
     await this.#doing(async () => router.go(pathTo.table((await api.playBottle(this.id)).id)));
   };
 
+  /** Shows what was hidden, or covers it again. */
+  readonly reveal = (): void => {
+    if (this.moment && this.view?.answer) this.moment.reveal(this.moment.isRevealed ? null : this.view.answer.truth);
+  };
+
   readonly takeOut = (): Promise<void> =>
     this.#doing(async () => {
       await api.objectToBottle(this.id);

@@ -78,11 +78,11 @@ export function nDecided(gathered: readonly Gathered[]): number {
   return gathered.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** "won by 3", "lost by 2"; empty where nobody has played on. */
-export function marginWords(margin: number | null): string {
-  if (margin === null) return "";
-  if (margin === 0) return "ended level";
-  return margin > 0 ? `won by ${margin}` : `lost by ${-margin}`;
+/** "won by 3", "lost by 2"; by how much is only said where one plays against others. */
+export function marginWords(margin: number, isAgainst: boolean): string {
+  if (margin === 0) return "came out level";
+  const words = margin > 0 ? "won" : "lost";
+  return isAgainst ? `${words} by ${Math.abs(margin)}` : words;
 }
 
 /** How a game that went on from a bottle compares with how it went then, for the bottle's seat. */

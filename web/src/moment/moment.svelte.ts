@@ -29,6 +29,8 @@ export class Moment {
   /** Whether what was tried runs out. */
   isWinding = $state(false);
   isWatching = $state(false);
+  /** Whether the board shows what was hidden, too. */
+  isRevealed = $state(false);
   /** How often the board was wound back. */
   nWound = $state(0);
 
@@ -85,6 +87,12 @@ export class Moment {
     this.nWound += 1;
     await this.#pausing.wait(WIND_MS);
     if (run === this.#run) this.isWinding = false;
+  }
+
+  /** The same moment as somebody sees it who knows everything; null to see it as the seat did. */
+  reveal(truth: unknown): void {
+    this.isRevealed = truth !== null;
+    this.shown = truth === null ? this.#start : atRest({ ...this.#start.picture, view: truth, legal: [] });
   }
 
   /** Cuts short what is being shown; false if nothing is. */

@@ -34,6 +34,7 @@ test("a challenge is called by its day or by whoever has set it", () => {
 
 test.each<[string, (string | null)[], "against" | "together"]>([
   ["You against Otter and Orca", [null, "otter", "orca"], "against"],
+  ["You against two Otters and Orca", ["otter", null, "otter", "orca"], "against"],
   ["You with Otter", ["otter", null], "together"],
   ["2 people as a team with Otter", [null, null, "otter"], "together"],
   ["You alone", [null], "together"],

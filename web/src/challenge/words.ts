@@ -14,13 +14,23 @@ export function titleOf({ day, maker, is_yours: isYours }: Pick<ChallengeView, "
   return maker === null ? "A challenge" : `${maker}’s challenge`;
 }
 
-/** Who sits at each table: "You against Otter and Orca", "Two people with Otter". */
+/** Who sits at each table: "You against Orca and two Otters", "2 people as a team with Otter". */
 export function companyOf(seats: readonly (string | null)[], stance: Stance): string {
   const bots = seats.flatMap((bot) => (bot === null ? [] : [readable(bot)]));
   const nPeople = seats.length - bots.length;
   const people = nPeople === 1 ? "You" : `${counted(nPeople, "person").replace("persons", "people")} as a team`;
   if (bots.length === 0) return nPeople === 1 ? "You alone" : people;
-  return `${people} ${stance === "against" ? "against" : "with"} ${listed(bots)}`;
+  return `${people} ${stance === "against" ? "against" : "with"} ${listed(grouped(bots))}`;
+}
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven"];
+
+/** Those of one name together: "two Otters". */
+function grouped(names: readonly string[]): string[] {
+  return [...new Set(names)].map((name) => {
+    const count = names.filter((other) => other === name).length;
+    return count === 1 ? name : `${NUMBERS[count] ?? count} ${name}s`;
+  });
 }
 
 /** What is allowed, a sentence each. */

@@ -92,7 +92,7 @@ describe("a puzzle", () => {
 
   test("that is explained shows what the alternatives lead to", async () => {
     const { solving, asked } = solvingOf([{ ...wrong, explanation: EXPLAINED }, { ...right, explanation: EXPLAINED }], { ...PUZZLE, own: { ...OWN, n_tries: 1, is_solved: true }, explanation: EXPLAINED });
-    expect([solving.phase, solving.moment.canAct]).toEqual(["told", true]);
+    expect([solving.phase, solving.moment.canAct], "the board is only looked at").toEqual(["told", false]);
     void solving.look(EXPLAINED.others[0]!.choice);
     await settle();
     expect([solving.phase, solving.moment.shown.picture.view]).toEqual(["answered", "replied"]);
@@ -101,6 +101,18 @@ describe("a puzzle", () => {
     await settle();
     expect([solving.phase, solving.moment.shown.picture.view, solving.isFresh]).toEqual(["told", "cut", false]);
     expect(asked).toEqual([{ type: "dive" }, { type: "cut" }]);
+  });
+
+  test("that is explained can be played with once more, and nothing counts", async () => {
+    const { solving, asked } = solvingOf([{ ...wrong, own: right.own, explanation: EXPLAINED }], { ...PUZZLE, own: right.own, explanation: EXPLAINED });
+    await solving.tryMore();
+    expect([solving.phase, solving.moment.canAct]).toEqual(["trying", true]);
+    void solving.moment.play([{ type: "dive" }]);
+    await settle();
+    expect([solving.phase, solving.own, asked]).toEqual(["answered", right.own, [{ type: "dive" }]]);
+    void solving.windBack();
+    await settle();
+    expect(solving.phase).toBe("told");
   });
 
   test("asks again if the server could not be asked", async () => {

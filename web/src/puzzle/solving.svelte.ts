@@ -11,9 +11,10 @@ import type { PuzzleExplanation, PuzzleOwn, PuzzleTried, PuzzleView, ReviewedAct
  * What the puzzle waits for while nothing moves:
  * - `asking`: a move; `doubting`: whether somebody really wants to be shown;
  * - `answered`: that what came of a try was read;
- * - `told`: nothing more; it is explained, and anything can be looked at.
+ * - `told`: nothing more; it is explained, and every alternative can be looked at;
+ * - `trying`: any move, which counts no more.
  */
-type Resting = "asking" | "doubting" | "answered" | "told";
+type Resting = "asking" | "doubting" | "answered" | "told" | "trying";
 
 /** Or else: `sending`: the server; `watching`: the board, which shows what happens; `winding`: the water. */
 export type Phase = Resting | "sending" | "watching" | "winding";
@@ -68,22 +69,30 @@ export class Solving {
   readonly tried: ReviewedAction | null = $derived.by(() => this.tries.at(-1) ?? null);
   readonly canWindBack: boolean = $derived.by(() => this.phase === "answered" || (this.phase === "told" && !this.moment.isAtStart));
   /** Once it is explained, the board shows whatever one wants to see. */
-  readonly canLook: boolean = $derived.by(() => this.explanation !== null && (this.phase === "told" || this.phase === "answered"));
+  readonly canLook: boolean = $derived.by(() => this.explanation !== null && ["told", "trying", "answered"].includes(this.phase));
 
   /** Shows on the board what another choice leads to. */
   async look({ action }: ReviewedAction): Promise<void> {
     if (!this.canLook) return;
     await this.windBack();
+    this.#wait("trying");
     await this.moment.play([action]);
+  }
+
+  /** Opens the board to any move once more. */
+  async tryMore(): Promise<void> {
+    if (this.phase !== "told") return;
+    await this.windBack();
+    this.#wait("trying");
   }
 
   /** Asks first whether somebody really wants to be shown: it cannot be solved by oneself any more then. */
   giveUp(): void {
-    if (this.phase === "asking") this.#resting = "doubting";
+    if (this.phase === "asking") this.#wait("doubting");
   }
 
   keepTrying(): void {
-    if (this.phase === "doubting") this.#resting = "asking";
+    if (this.phase === "doubting") this.#wait("asking");
   }
 
   /** Gives up, and is told. */
@@ -116,7 +125,13 @@ export class Solving {
   }
 
   #rest(): void {
-    this.#resting = this.explanation === null ? "asking" : "told";
+    this.#wait(this.explanation === null ? "asking" : "told");
+  }
+
+  /** What is explained is looked at, so that nothing stands over it that could be done. */
+  #wait(resting: Resting): void {
+    this.#resting = resting;
+    this.moment.isClosed = resting === "told";
   }
 
   async #ask(action: unknown): Promise<void> {
@@ -147,7 +162,7 @@ export class Solving {
 
   /** Where things may move, it winds back by itself once it was read. */
   #answered(): void {
-    this.#resting = "answered";
+    this.#wait("answered");
     if (!this.#parts.mayMove()) return;
     const run = (this.#run += 1);
     const { past, told } = this.moment.shown;

@@ -154,6 +154,7 @@ pub(crate) async fn shelf(
             difficulty: puzzle.difficulty,
             n_tries: row.map_or(0, |row| row.n_tries),
             is_solved: row.is_some_and(|row| row.is_solved),
+            is_given_up: row.is_some_and(|row| row.is_given_up),
         })
     };
     let puzzles: Vec<PuzzleLine> = shelf_days(book, today).filter_map(line).collect();
@@ -165,7 +166,7 @@ pub(crate) async fn shelf(
             kind: told(*theme),
             n_puzzles: count(&|_| true),
             n_solved: count(&|line| line.is_solved),
-            n_missed: count(&|line| line.n_tries > u32::from(line.is_solved)),
+            n_missed: count(&|line| line.is_given_up || line.n_tries > u32::from(line.is_solved)),
         }
     };
     let kinds = asked.kind.themes().iter().map(kind);

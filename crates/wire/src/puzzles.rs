@@ -157,7 +157,7 @@ pub struct PuzzleKindLine {
     pub n_puzzles: u32,
     /// How many of them the asking guest has solved.
     pub n_solved: u32,
-    /// How many of them the asking guest has tried and not solved at once.
+    /// How many of them the asking guest has tried, or given up, and not solved at once.
     pub n_missed: u32,
 }
 
@@ -177,4 +177,6 @@ pub struct PuzzleLine {
     pub n_tries: u32,
     /// Whether they have solved it.
     pub is_solved: bool,
+    /// Whether they have asked for the answer.
+    pub is_given_up: bool,
 }

@@ -41,9 +41,9 @@ function share({ nAtOnce, nTried }: Practice): number {
 
 /**
  * What to practise next: of a kind (or of any), what was never tried, the newest
- * first; then what was tried in vain; null if all of it is solved.
+ * first; then what was tried in vain; null if nothing is left to be found.
  */
 export function nextOf(puzzles: readonly PuzzleLine[], kind: string | null, except: string | null = null): PuzzleLine | null {
-  const left = puzzles.filter((line) => !line.is_solved && line.id !== except && (kind === null || line.kind === kind));
+  const left = puzzles.filter((line) => !line.is_solved && !line.is_given_up && line.id !== except && (kind === null || line.kind === kind));
   return left.find(({ n_tries }) => n_tries === 0) ?? left[0] ?? null;
 }

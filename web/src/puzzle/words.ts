@@ -59,8 +59,8 @@ export function streakWords(streak: number): string | null {
 }
 
 /** How somebody has done with a puzzle: "Solved at once", "Solved at the 3rd try". */
-export function ownWords({ n_tries, is_solved, is_given_up }: Pick<PuzzleOwn, "n_tries" | "is_solved"> & Partial<PuzzleOwn>): string {
-  if (is_solved && !is_given_up) return n_tries <= 1 ? "Solved at once" : `Solved at the ${nth(n_tries)} try`;
+export function ownWords({ n_tries, is_solved, is_given_up }: Pick<PuzzleOwn, "n_tries" | "is_solved" | "is_given_up">): string {
+  if (is_solved) return n_tries <= 1 ? "Solved at once" : `Solved at the ${nth(n_tries)} try`;
   if (is_given_up) return "Looked at the answer";
   return n_tries === 0 ? "Not tried yet" : `Tried ${n_tries === 1 ? "once" : `${n_tries} times`}`;
 }
@@ -75,15 +75,14 @@ const MOST_MARKS = 8;
 
 /** What can be told to others: on which try it was found, and nothing of what was asked. */
 export function resultOf(puzzle: Pick<PuzzleView, "day" | "game" | "id">, own: PuzzleOwn, { title, today, url }: { title: string; today: number; url: string }): SharedResult {
-  const isFound = own.is_solved && !own.is_given_up;
-  const nWrong = Math.min(MOST_MARKS, Math.max(0, own.n_tries - (isFound ? 1 : 0)));
+  const nWrong = Math.min(MOST_MARKS, own.n_tries - (own.is_solved ? 1 : 0));
   const streak = puzzle.day === today && own.streak > 1 ? `, ${streakWords(own.streak)}` : "";
   return {
     what: "Daily puzzle",
     game: title,
     day: dayWords(puzzle.day, today).replace(/^\S+ /, ""),
     words: `${ownWords(own).toLowerCase()}${streak}`,
-    marks: [...Array.from({ length: nWrong }, () => "square" as const), isFound ? "wave" : "open"],
+    marks: [...Array.from({ length: nWrong }, () => "square" as const), own.is_solved ? "wave" : "open"],
     url,
   };
 }

@@ -1033,7 +1033,7 @@ export type PuzzleKindLine = {
   n_puzzles: number,
   /** How many of them the asking guest has solved. */
   n_solved: number,
-  /** How many of them the asking guest has tried and not solved at once. */
+  /** How many of them the asking guest has tried, or given up, and not solved at once. */
   n_missed: number, };
 
 /** A puzzle on the shelf. */
@@ -1049,7 +1049,9 @@ export type PuzzleLine = {
   /** How often the asking guest has tried it. */
   n_tries: number,
   /** Whether they have solved it. */
-  is_solved: boolean, };
+  is_solved: boolean,
+  /** Whether they have asked for the answer. */
+  is_given_up: boolean, };
 
 /** An alternative that does not solve a puzzle. */
 export type PuzzleOther = {

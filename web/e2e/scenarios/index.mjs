@@ -20,6 +20,7 @@ import * as lost from "./lost.mjs";
 import * as pace from "./pace.mjs";
 import * as phone from "./phone.mjs";
 import * as plain from "./plain.mjs";
+import * as puzzles from "./puzzles.mjs";
 import * as reef from "./reef.mjs";
 import * as replay from "./replay.mjs";
 import * as review from "./review.mjs";
@@ -28,6 +29,6 @@ import * as speed from "./speed.mjs";
 import * as still from "./still.mjs";
 import * as story from "./story.mjs";
 
-const all = [front, guest, friends, lost, keyboard, phone, hotseat, called, letters, pace, story, since, lessons, replay, review, deal, axe, fit, frames, reef, deep, colony, plain, hints, bad, still, speed];
+const all = [front, guest, friends, lost, keyboard, phone, hotseat, called, letters, pace, story, since, lessons, puzzles, replay, review, deal, axe, fit, frames, reef, deep, colony, plain, hints, bad, still, speed];
 
 export const scenarios = all.map(({ letter, name, play }) => ({ letter, name, play }));

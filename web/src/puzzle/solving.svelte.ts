@@ -47,7 +47,8 @@ export class Solving {
   /** Rises whenever what runs has been overtaken. */
   #run = 0;
   #resting = $state<Resting>("asking");
-  #isAsked = $state(false);
+  /** What a try is at; null while there is none. */
+  #trying = $state<"sending" | "watching" | null>(null);
 
   constructor(parts: Parts) {
     const { puzzle } = parts;
@@ -60,11 +61,7 @@ export class Solving {
     this.#rest();
   }
 
-  readonly phase: Phase = $derived.by(() => {
-    if (this.moment.isWinding) return "winding";
-    if (this.moment.isWatching) return "watching";
-    return this.#isAsked ? "sending" : this.#resting;
-  });
+  readonly phase: Phase = $derived.by(() => (this.moment.isWinding ? "winding" : (this.#trying ?? this.#resting)));
   /** What was tried last; null before. */
   readonly tried: ReviewedAction | null = $derived.by(() => this.tries.at(-1) ?? null);
   readonly canWindBack: boolean = $derived.by(() => this.phase === "answered" || (this.phase === "told" && !this.moment.isAtStart));
@@ -135,18 +132,20 @@ export class Solving {
   }
 
   async #ask(action: unknown): Promise<void> {
-    if (this.#isAsked) return;
+    if (this.#trying !== null) return;
     const run = (this.#run += 1);
-    this.#isAsked = true;
+    this.#trying = "sending";
     this.trouble = null;
     try {
       const answer = await this.#parts.tryIt(action);
-      if (run === this.#run && (await this.moment.show(answer.frames, this.#parts.mayMove()))) this.#told(answer);
+      if (run !== this.#run) return;
+      if (answer.frames.length > 0) this.#trying = "watching";
+      if (await this.moment.show(answer.frames, this.#parts.mayMove())) this.#told(answer);
     } catch (failure) {
       this.trouble = failure;
       this.#rest();
     } finally {
-      this.#isAsked = false;
+      this.#trying = null;
     }
   }
 

@@ -5,6 +5,7 @@ mod bot_tables;
 mod challenges;
 mod company;
 mod house;
+mod keepsakes;
 mod lists;
 mod outbox;
 mod pace;
@@ -52,6 +53,10 @@ pub async fn check_all(store: Arc<dyn Store>) {
     challenges::a_day_has_one_deal(&*store).await;
     challenges::tries_are_found_with_what_came_of_them(&*store).await;
     challenges::tries_of_puzzles_add_up(&*store).await;
+    keepsakes::bottles_gather_decisions(&*store).await;
+    keepsakes::tables_go_on_from_bottles(&*store).await;
+    keepsakes::wishes_are_kept(&*store).await;
+    keepsakes::forgetting_a_guest_forgets_what_they_decided(&*store).await;
     company::forgetting_a_guest_keeps_the_games_of_others(&*store).await;
 }
 

@@ -99,7 +99,7 @@ async fn the_same_dice_fall_whatever_is_decided() {
     let line = record.lines().nth(seq as usize).expect("an entry");
     let line: Value = serde_json::from_str(line).expect("JSON");
     assert_eq!(
-        line["action"], decided["answer"]["decided"]["text"],
+        line["body"], decided["answer"]["decided"]["action"],
         "{line}"
     );
 

@@ -33,18 +33,22 @@ pub mod types {
 
 impl Hostable for Pearladora {
     const MIND: &'static dyn Mind<Self> = &Studied;
+    const PUZZLES: &'static str = include_str!("../data/puzzles/pearladora.jsonl");
 }
 
 impl Hostable for MiniDivercity {
     const MIND: &'static dyn Mind<Self> = &Studied;
+    const PUZZLES: &'static str = include_str!("../data/puzzles/mini-divercity.jsonl");
 }
 
 impl Hostable for InTooDeep {
     const MIND: &'static dyn Mind<Self> = &Studied;
+    const PUZZLES: &'static str = include_str!("../data/puzzles/in-too-deep.jsonl");
 }
 
 impl Hostable for DeepColony {
     const MIND: &'static dyn Mind<Self> = &Studied;
+    const PUZZLES: &'static str = include_str!("../data/puzzles/deep-colony.jsonl");
 }
 
 impl Hostable for Undertow {

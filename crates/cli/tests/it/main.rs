@@ -21,6 +21,8 @@ mod log;
 mod packaging;
 /// Playing in a terminal.
 mod play;
+/// Making puzzles, checking and showing them.
+mod puzzles;
 /// Recording, going on after an interruption, verifying.
 mod record;
 /// Looking back at recorded games.

@@ -43,7 +43,7 @@ impl PuzzlePlan {
 /// puzzle.
 const AS_GOOD: f32 = 0.2;
 /// A puzzle with more right answers asks for nothing.
-const MAX_FITS: usize = 3;
+const MAX_FITS: usize = 2;
 /// So few possibilities are no puzzle.
 const MIN_LEGAL: usize = 3;
 /// Of how many choices something is said at most.

@@ -229,29 +229,22 @@ mod tests {
 
     fn check<G: Hostable>(hosted: &Hosted<G>) {
         let plan = PuzzlePlan {
-            worlds: 3000,
+            worlds: 10_000,
             luck: 0,
         };
         let mut stages = Stages::new(plan);
-        let (mut n_others, mut n_found) = (0, 0);
         let puzzles = hosted.puzzles().puzzles();
-        for puzzle in puzzles.iter().take(3) {
+        // In few worlds not everything that is shipped is found again: until there
+        // are twins of which something is said.
+        let has_said = puzzles.iter().any(|puzzle| {
             let Placed { game, seat, .. } = Placed::<G>::new(puzzle).expect("it replays");
             let mut dice = Key::new(Purpose::Test, &puzzle.id, 0).stream(0);
             let twin = G::imagine(&game.view(Viewer::seat(seat)), &mut dice);
-            n_others += usize::from(twin != game);
             let found = examined(&game, seat, plan, &mut stages);
-            n_found += usize::from(found.is_some());
-            assert_eq!(
-                examined(&twin, seat, plan, &mut stages),
-                found,
-                "{}",
-                G::KEY
-            );
-        }
-        if !puzzles.is_empty() {
-            assert!(n_found > 0, "{}: nothing is said", G::KEY);
-            assert!(n_others > 0 || !G::HAS_SECRETS, "{}: no twins", G::KEY);
-        }
+            let of_twin = examined(&twin, seat, plan, &mut stages);
+            assert_eq!(of_twin, found, "{}", G::KEY);
+            found.is_some() && (twin != game || !G::HAS_SECRETS)
+        });
+        assert!(has_said || puzzles.is_empty(), "{}: no twins", G::KEY);
     }
 }

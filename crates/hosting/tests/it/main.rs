@@ -12,6 +12,8 @@ mod memory;
 mod payments;
 /// What is proposed and agreed to.
 mod proposals;
+/// Positions in which one decision matters.
+mod puzzles;
 /// Looking back at what was played.
 mod review;
 /// What the plain screen is sent.

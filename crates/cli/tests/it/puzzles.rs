@@ -1,0 +1,86 @@
+use std::fs;
+
+use crate::{folder, run, tidetable};
+
+const MAKE: &str =
+    "puzzles pearladora --set peek=true --bots greedy --worlds 600 --seed s --games 4";
+
+#[test]
+fn puzzles_are_made_checked_joined_and_shown() {
+    let folder = folder("puzzles");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (file, both) = (path("new.jsonl"), path("both.jsonl"));
+    let text = tidetable(MAKE).ok();
+    assert!(
+        text.starts_with("{\"format\":\"tidetable-puzzles/1\""),
+        "{text}"
+    );
+    assert!(text.lines().count() > 1, "nothing is found");
+    let said = tidetable(&format!("{MAKE} --threads 1 --out {file}")).ok();
+    assert!(said.contains("puzzles of Pearladöra"), "{said}");
+    assert_eq!(fs::read_to_string(&file).expect("a file"), text);
+    tidetable(&format!(
+        "puzzles pearladora --join {file} {file} --out {both}"
+    ))
+    .ok();
+    assert_eq!(fs::read_to_string(&both).expect("a file"), text);
+    let shown = tidetable(&format!("puzzles pearladora --show {file}")).ok();
+    assert!(
+        shown.contains("difficulty") && shown.contains("\n* "),
+        "{shown}"
+    );
+    let checked = tidetable(&format!("puzzles pearladora --check {file} --worlds 100"));
+    assert!(
+        checked.out.contains("replay and hold") || checked.err.contains("do not hold"),
+        "{} {}",
+        checked.out,
+        checked.err
+    );
+}
+
+#[test]
+fn puzzles_are_made_from_records() {
+    let record =
+        "record pearladora --set peek=true --bots greedy --seats 2 --seed s --games 4 --out -";
+    let records = tidetable(record).ok();
+    let make = "puzzles pearladora --records - --worlds 600";
+    let found = run(make, &records).ok();
+    assert!(found.lines().count() > 1, "nothing is found");
+    let half = &records[..records.len() / 2];
+    let cut = run(make, half);
+    assert_eq!(cut.code, 1);
+    let foreign = run(&make.replace("pearladora", "deep-colony"), &records);
+    assert_eq!(foreign.code, 1);
+    assert!(
+        foreign.err.contains("a game of pearladora"),
+        "{}",
+        foreign.err
+    );
+}
+
+#[test]
+fn what_cannot_be_a_puzzle_is_named() {
+    let folder = folder("no-puzzles");
+    let file = folder.join("file.jsonl");
+    let text = tidetable(MAKE).ok();
+    let changed = text.replacen("\"difficulty\":", "\"difficulty\":1", 1);
+    let foreign = text.replacen("pearladora", "deep-colony", 1);
+    for (text, expected) in [
+        ("", "line 1: there is no header"),
+        (&*changed, "line 2: "),
+        (&*foreign, "line 1: these are puzzles of \"deep-colony\""),
+    ] {
+        fs::write(&file, text).expect("a file");
+        for way in ["--check", "--show", "--join"] {
+            let ran = tidetable(&format!("puzzles pearladora {way} {}", file.display()));
+            assert_eq!(ran.code, 1, "{}", ran.err);
+            assert!(ran.err.contains(expected), "{}", ran.err);
+        }
+    }
+    let missing = tidetable("puzzles pearladora --check nowhere.jsonl");
+    assert_eq!(missing.code, 2, "{}", missing.err);
+    let existing = tidetable(&format!("{MAKE} --out {}", file.display()));
+    assert_eq!(existing.code, 2, "{}", existing.err);
+    assert_eq!(tidetable("puzzles nothing").code, 2);
+    assert_eq!(tidetable("puzzles pearladora --bots person").code, 2);
+}

@@ -4,16 +4,17 @@ use std::sync::Arc;
 
 use bots::Budget;
 use dice::{Key, Purpose};
-use record::{ChanceBy, Header, Heard, Recorder};
+use record::{ChanceBy, Heard, Recorder};
 use rules::{
-    BotName, Control, Entry, OpenProposal, Outcome, Proposal, Refusal, ReplayError, Seat,
-    SeatCount, SeatSet, StoredEntry, ToAct, Told, Viewer,
+    BotName, Control, Entry, OpenProposal, Outcome, Proposal, ReplayError, Seat, SeatCount,
+    SeatSet, StoredEntry, ToAct, Told, Viewer,
 };
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::controls::told_controls;
 use super::entries::{read_entry, stored_after};
+use super::reading::{header, play_error, read_actions, refused};
 use super::telling::write_told;
 use super::{
     Draw, Eyes, Frame, Live, LiveSetup, LiveTerms, MAX_MISSED, MAX_UNDONE, Remarked, StoryLine,
@@ -26,7 +27,6 @@ use crate::moment::{Moment, MomentOf, write_shown};
 use crate::players::PlayerName;
 use crate::ponder::{Pondering, pondering};
 use crate::review::{Review, Reviewed};
-use crate::said::plain;
 use crate::table::PlayError;
 use crate::texts::Texts;
 use crate::thought::{Pick, Thought, thought};
@@ -156,26 +156,6 @@ impl<G: Hostable> LiveTable<G> {
         let own = counting.filter(|(_, entry)| entry.seat() == Some(seat));
         own.count() as u32
     }
-}
-
-fn header<G: Hostable>(options: &G::Options, setup: &LiveSetup) -> Header {
-    let mut header = Header::new::<G>(options, setup.seats, &setup.seed, 0, &setup.players);
-    header.rules_version = setup.rules_version;
-    header.contributions = Some(setup.contributions.clone());
-    header.chance = setup.chance;
-    header.resigned = setup.resigned;
-    header
-}
-
-fn read_actions<G: Hostable>(actions: &[Value]) -> Result<Vec<G::Action>, PlayError> {
-    if actions.is_empty() {
-        return Err(PlayError::Malformed("there is no action".to_owned()));
-    }
-    let read = |action: &Value| {
-        let read = G::Action::deserialize(action);
-        read.map_err(|error| PlayError::Malformed(error.to_string()))
-    };
-    actions.iter().map(read).collect()
 }
 
 impl<G: Hostable> Live for LiveTable<G> {
@@ -493,35 +473,5 @@ impl<G: Hostable> Live for LiveTable<G> {
 
     fn record(&self) -> Vec<String> {
         self.recorder.lines(false)
-    }
-}
-
-pub(crate) fn play_error<R: Refusal>(error: ReplayError<R>) -> PlayError {
-    match error {
-        ReplayError::Refused { refusal } => refused(refusal),
-        // Which actions go together is a matter of form.
-        ReplayError::Revealing => PlayError::Malformed(error.to_string()),
-        ReplayError::Over
-        | ReplayError::NothingToTakeBack
-        | ReplayError::NothingToAcknowledge
-        | ReplayError::NothingToConcede
-        | ReplayError::WrongHolder
-        | ReplayError::NothingOwed
-        | ReplayError::AlreadyProposed
-        | ReplayError::NotProposed
-        | ReplayError::Paused
-        | ReplayError::NotPaused
-        | ReplayError::BotsDisagree
-        | ReplayError::TooLateToAbort
-        | ReplayError::Impossible { .. }
-        | ReplayError::WrongTakeBack { .. } => PlayError::NotNow(error.to_string()),
-    }
-}
-
-pub(crate) fn refused(refusal: impl Refusal) -> PlayError {
-    PlayError::Refused {
-        rule: refusal.rule(),
-        text: refusal.to_string(),
-        what: plain(&refusal),
     }
 }

@@ -139,14 +139,24 @@ async fn a_decision_is_opened_by_anybody_and_decided_once() {
     let again = decide(&lin, bottle, &actions[0]).await.ok();
     assert_eq!(again["answer"], decided["answer"], "the first counts");
     assert_eq!(open(&stranger, bottle).await.ok()["answer"], Value::Null);
-    let own = open(&ada, bottle).await.ok();
+    sender_sees(&ada, (&table, bottle), &decided, &actions[0]).await;
+}
+
+/// What somebody's own bottle tells them once somebody has decided.
+async fn sender_sees(
+    ada: &Browser,
+    (table, bottle): (&str, &str),
+    decided: &Value,
+    action: &Value,
+) {
+    let own = open(ada, bottle).await.ok();
     assert_eq!(
         (&own["is_yours"], &own["answer"]["decided"]),
         (&json!(true), &Value::Null)
     );
     assert_eq!(own["answer"]["gathered"], decided["answer"]["gathered"]);
     assert_eq!(own["answer"]["table"], json!(table));
-    assert_eq!(decide(&ada, bottle, &actions[0]).await.code(), "refused");
+    assert_eq!(decide(ada, bottle, action).await.code(), "refused");
     let sent = ada.request("GET", "/api/bottles", None).await.ok();
     assert_eq!(
         (&sent[0]["n_decided"], &sent[0]["n_played"]),

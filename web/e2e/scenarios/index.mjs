@@ -2,6 +2,7 @@
 
 import * as axe from "./axe.mjs";
 import * as bad from "./bad.mjs";
+import * as bottle from "./bottle.mjs";
 import * as called from "./called.mjs";
 import * as colony from "./colony.mjs";
 import * as deal from "./deal.mjs";
@@ -29,6 +30,6 @@ import * as speed from "./speed.mjs";
 import * as still from "./still.mjs";
 import * as story from "./story.mjs";
 
-const all = [front, guest, friends, lost, keyboard, phone, hotseat, called, letters, pace, story, since, lessons, puzzles, replay, review, deal, axe, fit, frames, reef, deep, colony, plain, hints, bad, still, speed];
+const all = [front, guest, friends, lost, keyboard, phone, hotseat, called, letters, pace, story, since, lessons, puzzles, replay, review, bottle, deal, axe, fit, frames, reef, deep, colony, plain, hints, bad, still, speed];
 
 export const scenarios = all.map(({ letter, name, play }) => ({ letter, name, play }));

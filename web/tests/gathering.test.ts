@@ -25,3 +25,7 @@ test("everybody sits, or somebody is missing", () => {
   expect([isFull([ada, bot as never]), isFull([ada, free as never])]).toEqual([true, false]);
   expect(unready([ada, bo, cleo])).toEqual([bo, cleo]);
 });
+
+test("where a challenge has fixed who plays, no bot is offered", () => {
+  expect(missingWords([ada, free], false)).toBe("Seat B is still free: invite somebody.");
+});

@@ -17,10 +17,10 @@ export function unready<Seat extends Gathered>(seats: readonly Seat[]): Seat[] {
 }
 
 /** What has to happen before the game begins, or who would be overrun; null if nothing. */
-export function missingWords(seats: readonly Gathered[]): string | null {
+export function missingWords(seats: readonly Gathered[], canAddBots = true): string | null {
   const free = seats.flatMap((seat, idx) => (seat.guest === null && seat.bot === null ? [seatLetter(idx)] : []));
   if (free.length > 0) {
-    return `${free.length === 1 ? "Seat" : "Seats"} ${listed(free)} ${free.length === 1 ? "is" : "are"} still free: invite somebody, or let a bot sit there.`;
+    return `${free.length === 1 ? "Seat" : "Seats"} ${listed(free)} ${free.length === 1 ? "is" : "are"} still free: invite somebody${canAddBots ? ", or let a bot sit there" : ""}.`;
   }
   const waiting = unready(seats);
   const said = [

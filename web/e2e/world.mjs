@@ -16,6 +16,14 @@ export async function finish(visitor, id) {
   }, 20_000);
 }
 
+/** Plays today's deal of a game by giving it up; answers with the challenge's id. */
+async function played(visitor, game) {
+  const { id } = await visitor.ask("GET", `/api/deals/${game}`);
+  const made = await visitor.ask("POST", `/api/challenges/${id}/tries`, {});
+  await visitor.command(made.id, { type: "resign", seat: 0 });
+  return id;
+}
+
 /** Sets all tables for one visitor and names the pages that show them. */
 export async function setWorld(suite, visitor) {
   const bo = await Visitor.come(suite, { address: visitor.address });
@@ -44,6 +52,7 @@ export async function setWorld(suite, visitor) {
   const colony = await visitor.setTable(["me", "bot", "bot"], { first_seat: 0 }, { game: "deep-colony" });
   const built = await visitor.setTable(["me", "bot"], {}, { game: "deep-colony" });
   await finish(visitor, built.id);
+  const deal = await played(visitor, "deep-colony");
   const board = (page) => page.locator("[data-place]").first().waitFor();
   const onReef = (page) => page.getByRole("region", { name: "The reef" }).waitFor();
   const title = (page) => page.locator("h1").first().waitFor();
@@ -68,6 +77,9 @@ export async function setWorld(suite, visitor) {
     { name: "landing", path: "/", ready: (page) => cardOf(page).getByRole("button", { name: "Play now" }).waitFor() },
     { name: "a game's page", path: "/games/mini-divercity", ready: title },
     { name: "set the table", path: "/new/pearladora", ready: pace },
+    { name: "set a challenge", path: "/new/pearladora?with=challenge", ready: (page) => page.getByRole("heading", { name: "What is allowed" }).waitFor() },
+    { name: "daily deal", path: "/deal/pearladora", ready: (page) => page.getByRole("button", { name: "Play it" }).waitFor() },
+    { name: "daily deal that was played", path: `/challenge/${deal}`, ready: (page) => page.getByRole("button", { name: "Tell others how it went" }).click() },
     { name: "lobby", path: `/table/${lobby.id}`, ready: (page) => page.getByText("Around the table").waitFor() },
     { name: "invite", path: `/join/${invited.id}/${invited.table.invite}`, ready: (page) => page.getByRole("button", { name: "Take my seat" }).waitFor() },
     { name: "table", path: `/table/${live.id}`, ready: board },

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Failure } from "../src/net/api";
 import { nextOf, practiceOf, weakest } from "../src/puzzle/shelf";
 import { Solving } from "../src/puzzle/solving.svelte";
-import { dayWords, finderWords, hardness, ownWords, puzzleMarks, resultOf, streakWords } from "../src/puzzle/words";
+import { finderWords, hardness, ownWords, puzzleMarks, resultOf, streakWords } from "../src/puzzle/words";
 import { textOf } from "../src/sharing/result";
 import { WIND_MS } from "../src/teach/showing";
 import type { LessonFrame, PuzzleExplanation, PuzzleLine, PuzzleOwn, PuzzleShelf, PuzzleTried, PuzzleView, ReviewedAction } from "../src/wire/wire";
@@ -133,11 +133,6 @@ describe("a puzzle", () => {
 
 describe("in words", () => {
   const bots = ["minnow", "puffin", "otter", "dolphin", "orca"].map((name) => ({ name, help: "" }));
-
-  test("days are the house's, whatever the device's hours", () => {
-    expect(dayWords(20_773, 20_774)).toBe("Mon 16 Nov");
-    expect(dayWords(20_400, 20_773)).toBe("Sat 8 Nov 2025");
-  });
 
   test("who finds it says how hard it is", () => {
     expect(finderWords(bots, ["otter", "dolphin"])).toBe("Otter finds it, Puffin does not.");

@@ -1,19 +1,11 @@
-// Puzzles in words: their days, how hard they are, what came of a try, and what
+// Puzzles in words: how hard they are, how somebody has done with them, and what
 // can be told to others without giving anything away.
 
 import type { SeatMark } from "../games/contract";
+import { briefDayWords } from "../look/when";
 import { counted, listed, readable, seatMarks } from "../look/words";
 import type { SharedResult } from "../sharing/result";
 import type { BotView, PuzzleOwn, PuzzleView, Seat } from "../wire/wire";
-
-const DAY_MS = 86_400_000;
-
-/** A day of the house: "Mon 16 Nov"; with its year where that is another one. */
-export function dayWords(day: number, today: number): string {
-  const date = new Date(day * DAY_MS);
-  const isThisYear = date.getUTCFullYear() === new Date(today * DAY_MS).getUTCFullYear();
-  return date.toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short", ...(isThisYear ? {} : { year: "numeric" }), timeZone: "UTC" }).replace(",", "");
-}
 
 const HARD = ["gentle", "easy", "tricky", "hard", "very hard"] as const;
 export const MOST_DIFFICULT = HARD.length;
@@ -80,7 +72,7 @@ export function resultOf(puzzle: Pick<PuzzleView, "day" | "game" | "id">, own: P
   return {
     what: "Daily puzzle",
     game: title,
-    day: dayWords(puzzle.day, today).replace(/^\S+ /, ""),
+    day: briefDayWords(puzzle.day),
     words: `${ownWords(own).toLowerCase()}${streak}`,
     marks: [...Array.from({ length: nWrong }, () => "square" as const), own.is_solved ? "wave" : "open"],
     url,

@@ -44,7 +44,7 @@ mod tls;
 mod weighing;
 
 use std::future::Future;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -104,6 +104,8 @@ pub(crate) struct App {
     pub(crate) presence: Arc<Presence>,
     /// The puzzles of this house.
     pub(crate) puzzles: Puzzles,
+    /// The games as the house tells of them.
+    pub(crate) games: OnceLock<Box<serde_json::value::RawValue>>,
     /// Finished games that are being looked back at.
     pub(crate) reviews: Reviews,
     /// Who may have something expensive made.
@@ -134,6 +136,7 @@ impl App {
             notices: Notices::new(&config)?,
             presence: Arc::default(),
             puzzles: Puzzles::new(&config.puzzles).context("reading the house's puzzles")?,
+            games: OnceLock::new(),
             reviews: Reviews::default(),
             turns: Turns::default(),
             thinkers: Thinkers::new(config.limits.thinkers),

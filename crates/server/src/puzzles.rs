@@ -54,6 +54,11 @@ impl Puzzles {
     fn book(&self, kind: &'static dyn Kind) -> &PuzzleBook {
         self.books.get(kind.key()).unwrap_or_else(|| kind.puzzles())
     }
+
+    /// Whether a game has any.
+    pub(crate) fn has(&self, kind: &'static dyn Kind) -> bool {
+        !self.book(kind).puzzles().is_empty()
+    }
 }
 
 /// A file of puzzles, whichever game it is of.

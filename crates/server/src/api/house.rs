@@ -51,27 +51,27 @@ pub(crate) fn house_json(app: &App, knows_club_word: bool) -> String {
         day: HouseDay,
         games: &'a RawValue,
     }
-    fn written(with_examples: bool) -> Box<RawValue> {
-        let games: Vec<GameView> = hosting::listed(with_examples).map(game).collect();
-        serde_json::value::to_raw_value(&games).expect("games are plain data")
-    }
-    static GAMES: LazyLock<Box<RawValue>> = LazyLock::new(|| written(false));
-    static WITH_EXAMPLES: LazyLock<Box<RawValue>> = LazyLock::new(|| written(true));
     let house = Written {
         version: wire::VERSION,
         base_url: &app.config.base_url,
         needs_club_word: !knows_club_word,
         has_mail: app.config.outgoing.mail.is_some(),
         day: app.today(),
-        games: match app.config.has_examples {
-            true => &WITH_EXAMPLES,
-            false => &GAMES,
-        },
+        games: app.games.get_or_init(|| games(app)),
     };
     serde_json::to_string(&house).expect("a house is plain data")
 }
 
-fn game(kind: &dyn Kind) -> GameView {
+/// The games as they are told, which is the same as long as the server runs.
+fn games(app: &App) -> Box<RawValue> {
+    let listed = hosting::listed(app.config.has_examples);
+    let games: Vec<GameView> = listed
+        .map(|kind| game(kind, app.puzzles.has(kind)))
+        .collect();
+    serde_json::value::to_raw_value(&games).expect("games are plain data")
+}
+
+fn game(kind: &dyn Kind, has_puzzles: bool) -> GameView {
     let bot = |bot: PlayerName| BotView {
         name: bot.to_string(),
         help: bot.help().to_owned(),
@@ -93,7 +93,7 @@ fn game(kind: &dyn Kind) -> GameView {
         bots: PlayerName::opponents().map(bot).collect(),
         clocks: pace::presets(kind, usual_seats(kind, &[])),
         lesson: kind.teacher().teaching().lessons.first().cloned(),
-        has_puzzles: !kind.puzzles().puzzles().is_empty(),
+        has_puzzles,
     }
 }
 
@@ -308,7 +308,9 @@ mod tests {
     fn the_front_page_is_drawn_with_the_games_there_are() {
         let cards: Vec<serde_json::Value> = hosting::listed(false)
             .map(|kind| {
-                let mut card = serde_json::to_value(game(kind)).expect("plain data");
+                let mut card =
+                    serde_json::to_value(game(kind, !kind.puzzles().puzzles().is_empty()))
+                        .expect("plain data");
                 // The cards show neither, and they are most of it.
                 for unshown in ["options", "phrases"] {
                     card[unshown] = serde_json::json!([]);

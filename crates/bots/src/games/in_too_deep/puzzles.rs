@@ -10,7 +10,7 @@ const LAST: Theme = Theme::new("last-turn", "The last turn");
 const FIRST: Theme = Theme::new("first-share", "First share");
 const DIVIDEND: Theme = Theme::new("dividend", "Whose dividend?");
 const SHARE: Theme = Theme::new("share", "Worth its price?");
-const DRAW: Theme = Theme::new("draw", "Time to draw");
+const DRAW: Theme = Theme::new("draw", "Spend or save?");
 const ABILITY: Theme = Theme::new("ability", "An ability well used");
 
 /// Which cards to pay with is a small question after the large one, and no puzzle

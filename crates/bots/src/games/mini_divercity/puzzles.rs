@@ -8,7 +8,7 @@ pub(super) const THEMES: &[Theme] = &[TELLING, CARD, CLOSING, OIL, DIVER, ORDER,
 
 const TELLING: Theme = Theme::new("telling", "Tell, or something else?");
 const CARD: Theme = Theme::new("card", "The right card");
-const CLOSING: Theme = Theme::new("closing", "Close in time");
+const CLOSING: Theme = Theme::new("closing", "Before it is too late");
 const OIL: Theme = Theme::new("oil", "Known or unknown?");
 const DIVER: Theme = Theme::new("diver", "Once a game");
 const ORDER: Theme = Theme::new("order", "Order the four");

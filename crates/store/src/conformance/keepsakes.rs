@@ -48,7 +48,7 @@ fn sent(bottle: BottleRow, counts: (u32, u32, u32), last_ms: Option<i64>) -> Sen
 
 /// A finished game, its people, and those who open bottles.
 async fn finished_game(store: &dyn Store) {
-    for name in ["sender", "finder", "other"] {
+    for name in ["sender", "finder", "opener"] {
         let secret = hash(&format!("bottle {name}"));
         store.add_guest(guest(name), secret).await.expect("a guest");
     }
@@ -74,7 +74,7 @@ pub(super) async fn bottles_gather_decisions(store: &dyn Store) {
 
     let (first, second) = (
         decision("one", "finder", 100),
-        decision("one", "other", 200),
+        decision("one", "opener", 200),
     );
     for decision in [&first, &second] {
         let added = store.add_decision(decision.clone()).await;
@@ -86,7 +86,7 @@ pub(super) async fn bottles_gather_decisions(store: &dyn Store) {
     };
     let again = store.add_decision(changed).await;
     assert_eq!(again, Err(StoreError::Conflict), "the first counts");
-    let nowhere = store.add_decision(decision("none", "other", 1)).await;
+    let nowhere = store.add_decision(decision("none", "opener", 1)).await;
     assert!(nowhere.is_err(), "there is no such bottle");
     let all = store.decisions("one", 9).await.expect("read");
     assert_eq!(all, [second.clone(), first.clone()], "the latest first");
@@ -103,7 +103,7 @@ pub(super) async fn bottles_gather_decisions(store: &dyn Store) {
     ];
     assert_eq!(listed, expected, "the newest first");
     assert_eq!(store.bottles_of("sender", 1).await.expect("read").len(), 1);
-    assert_eq!(store.bottles_of("other", 9).await, Ok(Vec::new()));
+    assert_eq!(store.bottles_of("opener", 9).await, Ok(Vec::new()));
 
     store.withdraw_bottle("two", 500).await.expect("withdrawn");
     store.withdraw_bottle("two", 600).await.expect("once more");
@@ -148,7 +148,7 @@ pub(super) async fn tables_go_on_from_bottles(store: &dyn Store) {
         assert_eq!(begun, Err(StoreError::Conflict), "{id}");
         assert_eq!(store.table(id).await, Ok(None), "{id}");
     }
-    let stray = live("stray", &["other"]);
+    let stray = live("stray", &["opener"]);
     let begun = store.play_on(stray, hash("stray"), entries("stray")).await;
     assert_eq!(begun, Err(StoreError::Missing), "it belongs to no bottle");
     assert_eq!(store.decision_at(GAME).await, Ok(None));
@@ -171,13 +171,13 @@ pub(super) async fn wishes_are_kept(store: &dyn Store) {
         let kept = store.wishes("sender").await;
         assert_eq!(kept, Ok(Some(body.to_owned())));
     }
-    assert_eq!(store.wishes("other").await, Ok(None));
+    assert_eq!(store.wishes("opener").await, Ok(None));
 }
 
 /// Whoever is forgotten leaves no decision and no wish; their bottles stay
 /// without them.
 pub(super) async fn forgetting_a_guest_forgets_what_they_decided(store: &dyn Store) {
-    store.delete_guest("other").await.expect("forgotten");
+    store.delete_guest("opener").await.expect("forgotten");
     let left = store.decisions("one", 9).await.expect("read");
     let left: Vec<&str> = left.iter().map(|one| one.guest_id.as_str()).collect();
     assert_eq!(left, ["finder"]);

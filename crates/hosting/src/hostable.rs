@@ -2,6 +2,7 @@
 //! shows it.
 
 use bots::Mind;
+use pictures::Picture;
 use rules::scene::Way;
 use rules::{Imagine, Notation, Scene, Scenic, Texts, Turns};
 use serde::Serialize;
@@ -17,6 +18,9 @@ pub(crate) trait Hostable: Imagine + Notation + Texts + Turns {
 
     /// The puzzles it is shipped with, as a file; empty if there are none.
     const PUZZLES: &'static str = "";
+
+    /// How it is drawn for previews; nothing for a game without a drawing.
+    const PICTURE: Option<Picture<Self>> = None;
 
     /// Whether it is there to learn from, and houses hide it unless asked.
     const IS_EXAMPLE: bool = false;

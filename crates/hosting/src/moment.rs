@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bots::{Budget, Choice, Clock, Effort, Level, NoClock, Sight};
 use dice::QuickDice;
+use pictures::Drawing;
 use rules::{Seat, SeatCount, ToAct, Typed, Viewer};
 use serde::Deserialize;
 use serde_json::Value;
@@ -32,6 +33,8 @@ pub trait Moment: Send + Sync {
     fn seats(&self) -> SeatCount;
     /// Writes what the seat's screen shows as JSON: `view`, `legal`, `prompt`.
     fn write_screen(&self, out: &mut Vec<u8>);
+    /// The same as a picture, as PNG, with the game's title and a line.
+    fn picture(&self, line: &str) -> Vec<u8>;
     /// An action as a person types it, if the seat may do it now.
     fn typed(&self, action: &Value) -> Result<String, PlayError>;
     /// An action that the seat may do, by what a person types, with a worth that
@@ -160,6 +163,15 @@ impl<G: Hostable> Moment for MomentOf<G> {
 
     fn seats(&self) -> SeatCount {
         self.game.seats()
+    }
+
+    fn picture(&self, line: &str) -> Vec<u8> {
+        let shown = G::shown(&self.view());
+        let drawing = match G::PICTURE {
+            Some(draw) => draw(&shown, self.seat),
+            None => Drawing::default(),
+        };
+        pictures::png(&drawing, G::TITLE, line)
     }
 
     fn write_screen(&self, out: &mut Vec<u8>) {

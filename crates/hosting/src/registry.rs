@@ -1,6 +1,7 @@
 //! The only file that lists the games.
 
 use bots::{Mind, Studied, Unstudied};
+use pictures::{Drawn, Picture};
 
 use self::types::{DeepColony, InTooDeep, MiniDivercity, Pearladora, Undertow};
 use crate::Kind;
@@ -34,21 +35,25 @@ pub mod types {
 impl Hostable for Pearladora {
     const MIND: &'static dyn Mind<Self> = &Studied;
     const PUZZLES: &'static str = include_str!("../data/puzzles/pearladora.jsonl");
+    const PICTURE: Option<Picture<Self>> = Some(<Self as Drawn>::draw);
 }
 
 impl Hostable for MiniDivercity {
     const MIND: &'static dyn Mind<Self> = &Studied;
     const PUZZLES: &'static str = include_str!("../data/puzzles/mini-divercity.jsonl");
+    const PICTURE: Option<Picture<Self>> = Some(<Self as Drawn>::draw);
 }
 
 impl Hostable for InTooDeep {
     const MIND: &'static dyn Mind<Self> = &Studied;
     const PUZZLES: &'static str = include_str!("../data/puzzles/in-too-deep.jsonl");
+    const PICTURE: Option<Picture<Self>> = Some(<Self as Drawn>::draw);
 }
 
 impl Hostable for DeepColony {
     const MIND: &'static dyn Mind<Self> = &Studied;
     const PUZZLES: &'static str = include_str!("../data/puzzles/deep-colony.jsonl");
+    const PICTURE: Option<Picture<Self>> = Some(<Self as Drawn>::draw);
 }
 
 impl Hostable for Undertow {

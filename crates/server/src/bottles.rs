@@ -20,8 +20,8 @@ use wire::{BottleLine, BottleMade, NewBottle, Problem, Rejected, Wishes};
 
 pub(crate) use self::deciding::decide;
 pub(crate) use self::news::{News, news};
-pub(crate) use self::opening::view;
 use self::opening::{Opened, open};
+pub(crate) use self::opening::{picture, view};
 pub(crate) use self::playing_on::{note_end, play_on};
 use crate::past::{self, Onlooker};
 use crate::problem::{from_store, problem};

@@ -67,6 +67,7 @@ use crate::api::{
         bottles::seal_bottle,
         bottles::list_bottles,
         bottles::show_bottle,
+        bottles::draw_bottle,
         bottles::decide_bottle,
         bottles::play_bottle,
         bottles::object_to_bottle,

@@ -251,7 +251,9 @@ fn html(status: StatusCode, about: &About, body: &str, is_known: bool, app: &App
     } = about;
     let (title, text) = (escaped(title), escaped(text));
     let base = escaped(&app.config.base_url);
-    let has_picture = page::file(picture.trim_start_matches('/')).is_some();
+    // What is drawn when it is asked for is no file.
+    let has_picture =
+        picture.starts_with("/api/") || page::file(picture.trim_start_matches('/')).is_some();
     let picture = match has_picture {
         true => format!(
             "<meta property=\"og:image\" content=\"{base}{picture}\">\

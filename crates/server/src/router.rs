@@ -154,6 +154,7 @@ fn keepsakes() -> Router<Arc<App>> {
         .route("/tables/{id}/bottles", post(bottles::seal_bottle))
         .route("/bottles", get(bottles::list_bottles))
         .route("/bottles/{id}", get(bottles::show_bottle))
+        .route("/bottles/{id}/picture.png", get(bottles::draw_bottle))
         .route("/bottles/{id}/decision", post(bottles::decide_bottle))
         .route("/bottles/{id}/play", post(bottles::play_bottle))
         .route("/bottles/{id}/object", post(bottles::object_to_bottle))

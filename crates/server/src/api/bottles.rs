@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
 use wire::{BottleDecision, BottleLine, BottleMade, BottleView, Created, NewBottle};
 
 use super::{Body, Named};
@@ -19,6 +21,8 @@ const LOOKS: Rate = Rate {
     count: 120,
     per: Duration::from_secs(60),
 };
+/// Pictures somebody may have drawn: whoever unfolds links asks for many.
+const DRAWN: Rate = Rate::per_minute(60);
 /// Bottles somebody may seal.
 const SEALED: Rate = Rate::per_hour(30);
 /// Decisions somebody may make; each is thought about.
@@ -78,6 +82,31 @@ pub(crate) async fn show_bottle(
 ) -> Answer<BottleView> {
     asker.limit(&app, LOOKS, "bottles opened")?;
     Ok(Json(bottles::view(&app, &id, &onlooker(&asker)).await?))
+}
+
+/// The moment of a bottle as a picture, for previews.
+#[utoipa::path(
+    get,
+    path = "/api/bottles/{id}/picture.png",
+    params(("id" = String, Path, description = "the bottle's id")),
+    responses(
+        (status = 200, description = "The picture.", body = Vec<u8>, content_type = "image/png"),
+        Refusals
+    )
+)]
+pub(crate) async fn draw_bottle(
+    State(app): State<Arc<App>>,
+    Named(id): Named,
+    asker: Asker,
+) -> Result<Response, Failed> {
+    asker.limit(&app, DRAWN, "pictures")?;
+    let picture = bottles::picture(&app, &id, &onlooker(&asker)).await?;
+    // Not for long: it may be taken out of the water.
+    let headers = [
+        (CONTENT_TYPE, "image/png"),
+        (CACHE_CONTROL, "public, max-age=300"),
+    ];
+    Ok((headers, picture).into_response())
 }
 
 /// Say what one would have done. The first decision counts.

@@ -19,6 +19,9 @@ use crate::table_lines::seconds;
 /// What had happened is told in so many sentences at most, the latest.
 const MAX_BEFORE: usize = 40;
 
+/// What a picture says where the sender has said nothing.
+const USUAL_LINE: &str = "What would you have done?";
+
 /// The moment before a decision.
 pub(super) struct Opened {
     pub(super) moment: Arc<dyn Moment>,
@@ -104,6 +107,24 @@ pub(crate) async fn view(
     let rows = past::entries(app, &found.row.id).await?;
     let opened = open(app, onlooker, &found, rows).await?;
     seen(app, found, opened, onlooker).await
+}
+
+/// The moment as its seat saw it, as a PNG with the sender's line. It is drawn
+/// from what the screen shows, for nobody in particular.
+pub(crate) async fn picture(
+    app: &Arc<App>,
+    id: &str,
+    onlooker: &Onlooker,
+) -> Result<Vec<u8>, Problem> {
+    let found = find(app, id).await?;
+    let rows = past::entries(app, &found.row.id).await?;
+    let opened = open(app, onlooker, &found, rows).await?;
+    let line = match found.bottle.line.is_empty() {
+        true => USUAL_LINE.to_owned(),
+        false => found.bottle.line,
+    };
+    let draw = move || opened.moment.picture(&line);
+    app.turns.take(onlooker.address, draw).await
 }
 
 /// What somebody sees of an opened bottle.

@@ -51,7 +51,7 @@ fn about(found: &Found) -> About {
             true => "What would you have done? No account needed.".to_owned(),
             false => bottle.line.clone(),
         },
-        picture: format!("/preview/{}.png", bottle.game),
+        picture: format!("/api/bottles/{}/picture.png", bottle.id),
         game: Some(bottle.game.clone()),
         parts: vec![bottle.game.clone()],
     }

@@ -81,10 +81,22 @@ async fn a_shared_link_says_the_line_and_nothing_of_the_game() {
         let line = "Was &lt;this&gt; &quot;my&quot; mistake?";
         assert!(page.body.contains(line), "{}", page.body);
         assert!(page.body.contains("A message in a bottle: Pearladöra"));
+        assert!(
+            page.body
+                .contains(&format!("/api/bottles/{bottle}/picture.png"))
+        );
     }
     assert!(!page.body.contains(&table), "the game's name is not told");
+    let picture = format!("/api/bottles/{bottle}/picture.png");
+    let drawn = stranger.request("GET", &picture, None).await;
+    assert_eq!(drawn.status, 200);
+    assert_eq!(drawn.header("content-type"), Some("image/png"));
+    assert_eq!(drawn.header("cache-control"), Some("public, max-age=300"));
+    assert!(drawn.body.contains("PNG") && drawn.body.len() > 10_000);
     object(&ada, bottle).await.ok();
-    assert_eq!(stranger.request("GET", &path, None).await.status, 404);
+    for path in [&path, &picture] {
+        assert_eq!(stranger.request("GET", path, None).await.status, 404);
+    }
     let own = stranger.request("GET", "/bottles", None).await;
     assert_eq!(own.status, 200);
 }

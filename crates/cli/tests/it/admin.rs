@@ -139,3 +139,52 @@ fn help_says_where_it_looks() {
     assert!(help.contains("/var/lib/tidetable/tide.db"), "{help}");
     assert!(tidetable("admin backup --help").ok().contains("--data"));
 }
+
+/// Asks as a guest; what is answered.
+fn asked(served: &Served, line: &str, cookie: &str, body: &str) -> String {
+    let headers = format!("Connection: close\r\nContent-Type: application/json\r\n{cookie}");
+    let mut answer = String::new();
+    let mut stream = served.send(line, &headers, body);
+    std::io::Read::read_to_string(&mut stream, &mut answer).expect("text");
+    answer
+}
+
+#[test]
+fn puzzles_are_made_of_games_whose_people_have_agreed() {
+    let home = folder("agreed");
+    let data = home.join("tide.db");
+    let path = data.display().to_string();
+    let served = Served::start_logging(&["--data", &path], "warn", Stdio::inherit());
+    let guest = asked(&served, "POST /api/guest", "", "");
+    let secret = guest.split("set-cookie: ").nth(1).expect("a cookie");
+    let secret = secret.split(';').next().expect("a cookie");
+    let cookie = format!("Cookie: {secret}\r\n");
+    let table = asked(
+        &served,
+        "POST /api/tables",
+        &cookie,
+        r#"{"game":"pearladora","seats":2,"options":{},"start":true,"seating":[
+            {"type":"mine","name":null,"contribution":"00112233445566778899aabbccddeeff"},
+            {"type":"bot","bot":"greedy"}]}"#,
+    );
+    let id = table.split(r#""id":""#).nth(1).expect("an id");
+    let id = id.split('"').next().expect("an id");
+    let given_up = asked(
+        &served,
+        &format!("POST /api/tables/{id}"),
+        &cookie,
+        r#"{"type":"resign","seat":0}"#,
+    );
+    assert!(given_up.contains("200 OK"), "{given_up}");
+    let none = admin(&data, "agreed pearladora");
+    assert_eq!((none.code, none.out.as_str()), (0, ""), "nobody has agreed");
+    let wishes = r#"{"may_be_sealed":true,"is_named":false,"may_be_puzzled":true}"#;
+    let agreed = asked(&served, "PUT /api/guest/wishes", &cookie, wishes);
+    assert!(agreed.contains("200 OK"), "{agreed}");
+    let record = admin(&data, "agreed pearladora").out;
+    assert!(record.contains(r#""game":"pearladora""#), "{record}");
+    let other = admin(&data, "agreed deep-colony");
+    assert_eq!((other.code, other.out.as_str()), (0, ""));
+    assert_eq!(admin(&data, "agreed chess").code, 2);
+    assert_eq!(served.interrupt(), 0);
+}

@@ -84,3 +84,35 @@ fn what_cannot_be_a_puzzle_is_named() {
     assert_eq!(tidetable("puzzles nothing").code, 2);
     assert_eq!(tidetable("puzzles pearladora --bots person").code, 2);
 }
+
+#[test]
+fn a_house_takes_no_puzzles_that_were_tampered_with() {
+    let folder = folder("house-puzzles");
+    let shipped = include_str!("../../../hosting/data/puzzles/pearladora.jsonl");
+    let (file, data) = (folder.join("own.jsonl"), folder.join("tide.db"));
+    let serve = || {
+        let (file, data) = (file.display(), data.display());
+        tidetable(&format!("serve --port 0 --data {data} --puzzles {file}"))
+    };
+    assert_eq!(serve().code, 2, "there is no such file");
+    for (text, why) in [
+        (
+            shipped.replacen("\"difficulty\":1", "\"difficulty\":2", 1),
+            "line",
+        ),
+        (
+            shipped.lines().take(3).collect::<Vec<_>>().join("\n"),
+            "puzzles",
+        ),
+        ("not at all".to_owned(), "first line"),
+        ("{\"game\":\"chess\"}\n".to_owned(), "there is no game"),
+    ] {
+        std::fs::write(&file, text).expect("written");
+        let ran = serve();
+        assert_ne!(ran.code, 0);
+        assert!(ran.err.contains(why), "{why}: {}", ran.err);
+    }
+    let ran = tidetable("serve --day-begins 24:00");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("04:00"), "{}", ran.err);
+}

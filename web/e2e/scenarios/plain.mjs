@@ -40,9 +40,9 @@ async function byTouch(suite, address) {
   const page = await seated(suite, address, { size: PHONE, touch: true });
   const hand = page.getByRole("region", { name: "Your hand" }).locator(".spot");
   await hand.nth(0).tap();
-  assert.equal(await page.locator(".spot.touched").count(), 1);
+  await until("the shell is chosen", async () => (await page.locator(".spot.touched").count()) === 1);
   await hand.nth(1).tap();
-  assert.equal(await hand.nth(1).getAttribute("aria-pressed"), "true", "the other shell is chosen instead");
+  await until("the other shell is chosen instead", async () => (await hand.nth(1).getAttribute("aria-pressed")) === "true");
   const beach = page.getByRole("region", { name: "Beach" });
   assert.equal(await beach.locator(".spot.next").count(), 16, "every place glows");
   const { width } = await beach.locator(".spot").first().boundingBox();

@@ -15,7 +15,7 @@ use wire::{Problem, Rejected};
 
 use crate::App;
 use crate::limits::{TooFast, address_key};
-use crate::problem::{Failed, from_store, problem};
+use crate::problem::{Failed, problem};
 use crate::secrets;
 
 /// What a house keeps at its door.
@@ -31,9 +31,8 @@ impl Door {
     /// the key is stored.
     async fn pass(&self, app: &App, word: &str) -> Result<&str, Problem> {
         let made = self.pass.get_or_try_init(async || {
-            let key = app.store.house_secret(secrets::random()?).await;
-            let key = key.map_err(|error| from_store(&error))?;
-            Ok(secrets::hex(&secrets::mac(&key, &format!("club {word}"))))
+            let key = app.house_key().await?;
+            Ok(secrets::hex(&secrets::mac(key, &format!("club {word}"))))
         });
         made.await.map(String::as_str)
     }

@@ -28,7 +28,7 @@ use self::mail::Mailer;
 use self::outgoing::Client;
 use self::push::PushKeys;
 use crate::problem::{fault, from_store};
-use crate::{App, Config, Mail, secrets};
+use crate::{App, Config, Mail};
 
 /// What a house needs to call people back.
 pub(crate) struct Notices {
@@ -36,7 +36,6 @@ pub(crate) struct Notices {
     mailer: Option<Mailer>,
     hosts: Hosts,
     push_keys: OnceCell<PushKeys>,
-    secret: OnceCell<[u8; 32]>,
 }
 
 impl Notices {
@@ -49,7 +48,6 @@ impl Notices {
             mailer: mailer.context("e-mail")?,
             hosts: Hosts::default(),
             push_keys: OnceCell::new(),
-            secret: OnceCell::new(),
         })
     }
 
@@ -66,17 +64,6 @@ impl Notices {
             PushKeys::read(&kept).map_err(|error| fault("keys for push", &error))
         });
         made.await
-    }
-
-    /// What a letter's link carries: whoever has it may do this one thing to
-    /// this one endpoint, without a session.
-    pub(crate) async fn token(&self, app: &App, deed: &str, id: &str) -> Result<String, Problem> {
-        let key = self.secret.get_or_try_init(async || {
-            let key = app.store.house_secret(secrets::random()?).await;
-            key.map_err(|error| from_store(&error))
-        });
-        let mac = secrets::mac(key.await?, &format!("{deed} endpoint {id}"));
-        Ok(secrets::hex(&mac[..16]))
     }
 }
 

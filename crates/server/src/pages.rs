@@ -114,6 +114,24 @@ async fn about_named(
     }
 }
 
+/// How much a page may say to somebody.
+struct Known {
+    /// Whether they may come in.
+    is_known: bool,
+    /// Whether anything is looked up for them.
+    may_know: bool,
+}
+
+/// A closed house tells strangers nothing about its tables, and those who ask too
+/// often get the page, but nothing is looked up for them.
+async fn known(app: &App, headers: &HeaderMap, is_counted: bool) -> Known {
+    let is_known = is_known_to_club(app, headers).await.unwrap_or(false);
+    Known {
+        is_known,
+        may_know: is_known && is_counted,
+    }
+}
+
 /// A table's page, or an invitation to it.
 pub(crate) async fn table_page(
     State(app): State<Arc<App>>,
@@ -123,17 +141,15 @@ pub(crate) async fn table_page(
 ) -> Response {
     let id = ids.ok().and_then(|Path(ids)| ids.into_iter().next());
     let id = id.unwrap_or_default();
-    // A closed house tells strangers nothing about its tables, and those who ask
-    // too often get the page, but nothing is looked up for them.
-    let is_known = is_known_to_club(&app, &headers).await.unwrap_or(false);
-    let may_know = is_known && counted.is_ok();
+    let Known { is_known, may_know } = known(&app, &headers, counted.is_ok()).await;
     let found = match may_know {
         true => app.store.table(&id).await.ok().flatten(),
         false => None,
     };
-    // How others fare with a deal is told by its challenge, when it is time.
-    let found = found.filter(|row| !matches!(row.belongs, Some(Belongs::Challenge { .. })));
+    let is_try = |row: &TableRow| matches!(row.belongs, Some(Belongs::Challenge { .. }));
     match found {
+        // How others fare with a deal is told by its challenge, when it is time.
+        Some(row) if is_try(&row) => html(StatusCode::OK, &about_house(), "", is_known, &app),
         Some(row) => {
             let mut names = Names::new();
             learn_names(&app, &row, &mut names).await;

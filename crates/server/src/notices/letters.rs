@@ -15,7 +15,7 @@ use super::sending::{self, Sent};
 use crate::App;
 use crate::api::Named;
 use crate::problem::Failed;
-use crate::secrets::is_same;
+use crate::secrets::{self, is_same};
 use crate::session::Visitor;
 
 const CONFIRM: &str = "confirm";
@@ -27,9 +27,16 @@ pub(super) async fn stop_url(app: &App, id: &str) -> Result<String, Problem> {
 }
 
 async fn url(app: &App, deed: &str, id: &str) -> Result<String, Problem> {
-    let token = app.notices.token(app, deed, id).await?;
+    let token = token_of(app, deed, id).await?;
     let base_url = &app.config.base_url;
     Ok(format!("{base_url}/notices/{deed}/{id}/{token}"))
+}
+
+/// What a letter's link carries: whoever has it may do this one thing to this one
+/// endpoint, without a session.
+async fn token_of(app: &App, deed: &str, id: &str) -> Result<String, Problem> {
+    let mac = secrets::mac(app.house_key().await?, &format!("{deed} endpoint {id}"));
+    Ok(secrets::hex(&mac[..16]))
 }
 
 /// Sends the letter that asks whether an address is its guest's.
@@ -114,7 +121,7 @@ pub(crate) async fn stop(
 
 /// The endpoint that a link is about, if it is one of ours and still there.
 async fn known(app: &App, deed: &str, id: &str, token: &str) -> Result<Option<Endpoint>, Failed> {
-    let expected = app.notices.token(app, deed, id).await?;
+    let expected = token_of(app, deed, id).await?;
     match is_same(token, &expected) {
         true => Ok(app.store.endpoint(id).await?),
         false => Ok(None),

@@ -9,11 +9,11 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use wire::Rejected;
 
-use super::{About, about_house, html};
+use super::{About, Known, about_house, html, known};
 use crate::App;
 use crate::bottles::{self, Found};
 use crate::problem::Failed;
-use crate::session::{Address, is_known_to_club};
+use crate::session::Address;
 
 /// A bottle's page.
 pub(crate) async fn bottle_page(
@@ -22,11 +22,9 @@ pub(crate) async fn bottle_page(
     counted: Result<Address, Failed>,
     headers: HeaderMap,
 ) -> Response {
-    let is_known = is_known_to_club(&app, &headers).await.unwrap_or(false);
+    let Known { is_known, may_know } = known(&app, &headers, counted.is_ok()).await;
     let id = id.map(|Path(id)| id).unwrap_or_default();
-    // As of a table: strangers of a closed house, and those who ask too often,
-    // get the page, but nothing is looked up for them.
-    if !is_known || counted.is_err() {
+    if !may_know {
         return html(StatusCode::OK, &about_house(), "", is_known, &app);
     }
     match bottles::find(&app, &id).await {

@@ -69,7 +69,7 @@ describe("words", () => {
   });
 
   test.each([
-    [line({}), "Still drifting: nobody has opened it yet"],
+    [line({}), "Still drifting: nobody has decided yet"],
     [line({ n_decided: 1 }), "One has decided, and has not found it"],
     [line({ n_decided: 1, n_found: 1, n_played: 1 }), "One has decided, and has found it; 1 game played on"],
     [line({ n_decided: 4, n_found: 1 }), "4 have decided, one has found it"],

@@ -13,7 +13,7 @@ mod trying;
 
 use std::sync::Arc;
 
-use store::{ChallengeRow, SeatRow, Status, TableRow};
+use store::{ChallengeRow, SeatRow, Status, TableRow, TryRow};
 use wire::{Belongs, Leave, Problem, Rejected, Terms};
 
 pub(crate) use self::board::{deals, margin, view};
@@ -131,6 +131,35 @@ pub(crate) async fn may_look(
         false => Err(problem(
             Rejected::Forbidden,
             "this is shown to those who have played the same deal, until it is opened to all",
+        )),
+    }
+}
+
+/// Whether somebody may be told what the chance of a table is derived from, and so
+/// all that would come: whoever gave a deal up may not before it is opened, or
+/// giving up would be the quickest way to know it.
+pub(crate) async fn may_know_deal(
+    app: &Arc<App>,
+    row: &TableRow,
+    guest_id: Option<&str>,
+) -> Result<(), Problem> {
+    let Some(store::Belongs::Challenge { id, .. }) = &row.belongs else {
+        return Ok(());
+    };
+    if opened_ms(app, &challenge(app, id).await?).is_some() {
+        return Ok(());
+    }
+    let tries = match guest_id {
+        Some(guest_id) => app.store.tries_of(id, guest_id).await,
+        None => Ok(Vec::new()),
+    };
+    let tries = tries.map_err(|error| from_store(&error))?;
+    let is_played = |tried: &TryRow| tried.status == Status::Over && tried.resigned.is_empty();
+    match tries.iter().any(is_played) {
+        true => Ok(()),
+        false => Err(problem(
+            Rejected::Forbidden,
+            "you gave this deal up; its dice are shown when it is opened to all",
         )),
     }
 }

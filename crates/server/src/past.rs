@@ -181,13 +181,9 @@ pub(crate) async fn record(
     id: &str,
     onlooker: &Onlooker,
 ) -> Result<String, Problem> {
-    let row = finished(
-        app,
-        id,
-        "the record is told when the game is over",
-        onlooker,
-    )
-    .await?;
+    let message = "the record is told when the game is over";
+    let row = finished(app, id, message, onlooker).await?;
+    challenges::may_know_deal(app, &row, onlooker.guest_id.as_deref()).await?;
     look(app, row, onlooker, |live, _| {
         live.record().join("\n") + "\n"
     })
@@ -200,7 +196,9 @@ pub(crate) async fn dice(
     id: &str,
     onlooker: &Onlooker,
 ) -> Result<DiceView, Problem> {
-    let row = finished(app, id, "the dice are told when the game is over", onlooker).await?;
+    let message = "the dice are told when the game is over";
+    let row = finished(app, id, message, onlooker).await?;
+    challenges::may_know_deal(app, &row, onlooker.guest_id.as_deref()).await?;
     let opening = Opening::read(&row).map_err(|error| fault("a stored table", &error))?;
     let seed = row.seed.clone();
     look(app, row, onlooker, move |live, _| DiceView {

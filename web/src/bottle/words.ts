@@ -97,7 +97,7 @@ export function comparedWords(seat: Seat, then: Outcome, now: Outcome, seats: re
 /** What has come of a bottle, in a line of the sender's list. */
 export function driftWords({ n_decided: nDecided, n_found: nFound, n_played: nPlayed, is_withdrawn: isWithdrawn }: BottleLine): string {
   if (isWithdrawn) return "Out of the water";
-  if (nDecided === 0) return "Still drifting: nobody has opened it yet";
+  if (nDecided === 0) return "Still drifting: nobody has decided yet";
   const words = nDecided === 1 ? `One has decided, and has ${nFound === 1 ? "" : "not "}found it` : `${nDecided} have decided, ${foundWords(nFound, nDecided)}`;
   return nPlayed === 0 ? words : `${words}; ${counted(nPlayed, "game")} played on`;
 }

@@ -1,6 +1,7 @@
 // A challenge on its page: what is known of it, asked again now and then, and
 // what can be done with it.
 
+import { untrack } from "svelte";
 import { notices } from "../look/notices.svelte";
 import { api, Failure, wordsOf } from "../net/api";
 import { pathTo } from "../net/route";
@@ -20,7 +21,8 @@ export class Challenging {
   constructor(fetch: () => Promise<ChallengeView>) {
     this.#fetch = fetch;
     $effect(() => {
-      void this.#look();
+      // What is seen must not be what asks for it again.
+      untrack(() => void this.#look());
       const look = (): void => void (document.visibilityState === "visible" && this.#look());
       const timer = setInterval(look, REFRESH_MS);
       document.addEventListener("visibilitychange", look);

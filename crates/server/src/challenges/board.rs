@@ -192,7 +192,8 @@ pub(crate) async fn deals(
     let before = before.min(app.today().number);
     let rows = app.store.deals(game, before, MAX_DAYS).await;
     let mut lines = Vec::new();
-    for row in rows.map_err(|error| from_store(&error))? {
+    let rows = rows.map_err(|error| from_store(&error))?;
+    for row in rows.into_iter().filter(|row| row.n_finished > 0) {
         let own = match guest_id {
             Some(guest_id) => app.store.tries_of(&row.id, guest_id).await,
             None => Ok(Vec::new()),

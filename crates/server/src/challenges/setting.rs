@@ -64,6 +64,9 @@ pub(crate) async fn set(
 /// be known: everything about them follows from the house's secret.
 const DEAL: &str = "deal-";
 
+/// So long a deal can be begun that nobody has played.
+const KEPT_DAYS: u32 = 30;
+
 /// The daily deal of a game and a day: the one that is stored since somebody has
 /// played it, or the one that would be.
 pub(crate) async fn deal(app: &App, kind: &dyn Kind, day: u32) -> Result<ChallengeRow, Problem> {
@@ -108,7 +111,10 @@ pub(super) async fn deal_named(app: &App, id: &str) -> Result<Option<ChallengeRo
     let (Some(day), Ok(kind)) = (day, app.offered(game)) else {
         return Ok(None);
     };
-    match day <= app.today().number {
+    // What nobody has played on its day is gone after a while.
+    let today = app.today().number;
+    let days = today.saturating_sub(KEPT_DAYS)..=today;
+    match days.contains(&day) {
         true => deal(app, kind, day).await.map(Some),
         false => Ok(None),
     }

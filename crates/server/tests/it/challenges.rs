@@ -233,6 +233,11 @@ async fn what_a_challenge_refuses_is_refused_and_what_it_marks_is_marked() {
     ada.lobby(&table, json!({"type": "resign", "seat": 0}))
         .await
         .ok();
+    // Giving up is no way to the dice.
+    for what in ["record", "dice"] {
+        let path = format!("/api/tables/{table}/{what}");
+        assert_eq!(ada.request("GET", &path, None).await.code(), "forbidden");
+    }
     let path = format!("/api/challenges/{challenge}/tries");
     assert_eq!(ada.request("POST", &path, None).await.code(), "forbidden");
     let seen = show(&ada, &challenge).await;

@@ -25,6 +25,7 @@ async fn what_is_no_deal_of_a_day_that_has_come_is_missing() {
     let day = first["day"].as_u64().expect("a day");
     for (what, id) in [
         ("tomorrow's", format!("deal-pearladora-{}", day + 1)),
+        ("long gone", format!("deal-pearladora-{}", day - 31)),
         ("no game's", format!("deal-chess-{day}")),
         ("another writing", format!("deal-pearladora-0{day}")),
         ("no day's", "deal-pearladora-".to_owned()),

@@ -196,7 +196,7 @@ async fn what_a_challenge_refuses_is_refused_and_what_it_marks_is_marked() {
         "type": "fresh", "game": "pearladora", "options": {}, "seats": [null, "greedy"],
         "terms": {"undo": "refused", "hints": "refused", "tries": "refused"}
     });
-    let challenge = set(&ada, once.clone()).await;
+    let challenge = set(&ada, once).await;
     let table = try_it(&ada, &challenge).await;
     let mut socket = ada.socket(&table).await;
     let before = socket.wait_for_turn().await;
@@ -242,8 +242,13 @@ async fn what_a_challenge_refuses_is_refused_and_what_it_marks_is_marked() {
     assert_eq!(ada.request("POST", &path, None).await.code(), "forbidden");
     let seen = show(&ada, &challenge).await;
     assert_eq!(seen["own"][0]["result"]["is_resigned"], true);
+}
 
-    let mut free = once;
+#[tokio::test(flavor = "multi_thread")]
+async fn hints_and_second_tries_are_counted_where_they_are_marked() {
+    let server = TestServer::start().await;
+    let ada = Browser::guest(server.address).await;
+    let mut free = against("greedy");
     free["terms"] = json!({"undo": "marked", "hints": "marked", "tries": "marked"});
     let challenge = set(&ada, free).await;
     for number in 1..=2 {

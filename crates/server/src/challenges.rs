@@ -82,17 +82,12 @@ pub(crate) async fn belongs(app: &App, row: &TableRow) -> Result<Option<Belongs>
     }
 }
 
-/// Since when anybody may see how a challenge went: somebody has said so, or its
-/// day is over. The sweep writes that down, so that what was opened once stays
-/// open, whatever the clock says then.
-pub(crate) fn opened_ms(app: &App, challenge: &ChallengeRow) -> Option<i64> {
-    let ends_ms = challenge.day.map(|day| ends_ms(app, day));
-    let over_ms = ends_ms.filter(|ends_ms| *ends_ms <= app.time.now_ms());
-    match (challenge.opened_ms, ends_ms) {
-        // It may have been noticed later.
-        (Some(opened_ms), Some(ends_ms)) => Some(opened_ms.min(ends_ms)),
-        (opened_ms, _) => opened_ms.or(over_ms),
-    }
+/// Whether anybody may see how a challenge went: somebody has said so, or its day
+/// is over. The sweep writes that down, so that what was opened once stays open,
+/// whatever the clock says then.
+pub(crate) fn is_opened(app: &App, challenge: &ChallengeRow) -> bool {
+    let is_over = |day| ends_ms(app, day) <= app.time.now_ms();
+    challenge.opened_ms.is_some() || challenge.day.is_some_and(is_over)
 }
 
 /// When a day of the house is over.
@@ -119,14 +114,11 @@ pub(crate) async fn may_look(
         let message = "this table plays a deal that others play as well; it cannot be watched";
         return Err(problem(Rejected::Forbidden, message));
     }
-    if opened_ms(app, &challenge(app, id).await?).is_some() {
+    if is_opened(app, &challenge(app, id).await?) {
         return Ok(());
     }
-    let has_finished = match guest_id {
-        Some(guest_id) => has_finished(app, id, guest_id).await?,
-        None => false,
-    };
-    match has_finished {
+    let tries = tries_of(app, id, guest_id).await?;
+    match tries.iter().any(is_finished) {
         true => Ok(()),
         false => Err(problem(
             Rejected::Forbidden,
@@ -146,15 +138,11 @@ pub(crate) async fn may_know_deal(
     let Some(store::Belongs::Challenge { id, .. }) = &row.belongs else {
         return Ok(());
     };
-    if opened_ms(app, &challenge(app, id).await?).is_some() {
+    if is_opened(app, &challenge(app, id).await?) {
         return Ok(());
     }
-    let tries = match guest_id {
-        Some(guest_id) => app.store.tries_of(id, guest_id).await,
-        None => Ok(Vec::new()),
-    };
-    let tries = tries.map_err(|error| from_store(&error))?;
-    let is_played = |tried: &TryRow| tried.status == Status::Over && tried.resigned.is_empty();
+    let tries = tries_of(app, id, guest_id).await?;
+    let is_played = |tried: &TryRow| is_finished(tried) && tried.resigned.is_empty();
     match tries.iter().any(is_played) {
         true => Ok(()),
         false => Err(problem(
@@ -169,16 +157,27 @@ pub(crate) async fn is_closed(app: &App, row: &TableRow) -> Result<bool, Problem
     match &row.belongs {
         Some(store::Belongs::Challenge { id, .. }) => {
             let challenge = challenge(app, id).await?;
-            Ok(opened_ms(app, &challenge).is_none())
+            Ok(!is_opened(app, &challenge))
         }
         Some(store::Belongs::Bottle { .. }) | None => Ok(false),
     }
 }
 
-async fn has_finished(app: &App, challenge: &str, guest_id: &str) -> Result<bool, Problem> {
+/// How often somebody has played a challenge; never, for whoever is no guest.
+async fn tries_of(
+    app: &App,
+    challenge: &str,
+    guest_id: Option<&str>,
+) -> Result<Vec<TryRow>, Problem> {
+    let Some(guest_id) = guest_id else {
+        return Ok(Vec::new());
+    };
     let tries = app.store.tries_of(challenge, guest_id).await;
-    let tries = tries.map_err(|error| from_store(&error))?;
-    Ok(tries.iter().any(|tried| tried.status == Status::Over))
+    tries.map_err(|error| from_store(&error))
+}
+
+fn is_finished(tried: &TryRow) -> bool {
+    tried.status == Status::Over
 }
 
 fn sits(seats: &[SeatRow], guest_id: &str) -> bool {

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use hosting::PERSON;
 use rules::Seat;
 use serde_json::value::RawValue;
-use store::{ChallengeRow, ResultRow, Status, TryRow};
+use store::{ChallengeRow, ResultRow, TryRow};
 use wire::{ChallengeView, DealLine, Problem, TryPerson, TryResult, TryView};
 
-use super::{ends_ms, opened_ms, sits, terms};
+use super::{ends_ms, is_finished, is_opened, sits, terms, tries_of};
 use crate::App;
 use crate::problem::{fault, from_store};
 use crate::stored::Opening;
@@ -28,14 +28,10 @@ pub(crate) async fn view(
 ) -> Result<ChallengeView, Problem> {
     let opening: Opening = serde_json::from_str(&challenge.opening)
         .map_err(|error| fault("a stored challenge", &error))?;
-    let opened_ms = opened_ms(app, challenge);
-    let own = match guest_id {
-        Some(guest_id) => app.store.tries_of(&challenge.id, guest_id).await,
-        None => Ok(Vec::new()),
-    };
-    let own = own.map_err(|error| from_store(&error))?;
-    let has_finished = own.iter().any(|tried| tried.status == Status::Over);
-    let board = match has_finished || opened_ms.is_some() {
+    let is_opened = is_opened(app, challenge);
+    let own = tries_of(app, &challenge.id, guest_id).await?;
+    let has_finished = own.iter().any(is_finished);
+    let board = match has_finished || is_opened {
         true => Some(board(app, challenge, guest_id).await?),
         false => None,
     };
@@ -60,7 +56,7 @@ pub(crate) async fn view(
         maker: maker.map(|guest| guest.name),
         day: challenge.day,
         opens_at: challenge.day.map(|day| seconds(ends_ms(app, day))),
-        is_opened: opened_ms.is_some(),
+        is_opened,
         is_known: challenge.is_known,
         set_at: seconds(challenge.created_ms),
         has_finished,
@@ -117,7 +113,7 @@ fn guests(tried: &TryRow) -> impl Iterator<Item = &str> {
 }
 
 fn try_view(tried: &TryRow, number: u32, guest_id: Option<&str>) -> TryView {
-    let is_over = tried.status == Status::Over;
+    let is_over = is_finished(tried);
     TryView {
         table: tried.table_id.clone(),
         status: status(tried.status),
@@ -194,12 +190,8 @@ pub(crate) async fn deals(
     let mut lines = Vec::new();
     let rows = rows.map_err(|error| from_store(&error))?;
     for row in rows.into_iter().filter(|row| row.n_finished > 0) {
-        let own = match guest_id {
-            Some(guest_id) => app.store.tries_of(&row.id, guest_id).await,
-            None => Ok(Vec::new()),
-        };
-        let own = own.map_err(|error| from_store(&error))?;
-        let mut finished = own.iter().filter(|tried| tried.status == Status::Over);
+        let own = tries_of(app, &row.id, guest_id).await?;
+        let mut finished = own.iter().filter(|tried| is_finished(tried));
         lines.push(DealLine {
             id: row.id,
             day: row.day,

@@ -6,7 +6,7 @@ use hosting::PERSON;
 use store::{ChallengeRow, Guest, SeatRow, Situation, Status, TableRow, TryRow};
 use wire::{Agreement, Created, Leave, LobbyCommand, Problem, Rejected};
 
-use super::{opened_ms, terms};
+use super::{is_opened, terms, tries_of};
 use crate::App;
 use crate::api::tables::table_view;
 use crate::bot_tables;
@@ -23,8 +23,7 @@ pub(crate) async fn try_it(
     challenge: &ChallengeRow,
     may_begin: impl FnOnce() -> Result<(), Problem>,
 ) -> Result<Created, Problem> {
-    let tries = app.store.tries_of(&challenge.id, &guest.id).await;
-    let tries = tries.map_err(|error| from_store(&error))?;
+    let tries = tries_of(app, &challenge.id, Some(&guest.id)).await?;
     let is_open = |tried: &&TryRow| matches!(tried.status, Status::Lobby | Status::Live);
     if let Some(open) = tries.iter().find(is_open) {
         let id = open.table_id.clone();
@@ -83,7 +82,7 @@ fn table(app: &App, guest: &Guest, challenge: &ChallengeRow) -> Result<TableRow,
         closed_because: None,
         belongs: Some(store::Belongs::Challenge {
             id: challenge.id.clone(),
-            is_late: opened_ms(app, challenge).is_some(),
+            is_late: is_opened(app, challenge),
         }),
         maker: Some(guest.id.clone()),
         seed: challenge.seed.clone(),

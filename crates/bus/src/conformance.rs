@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::{Bus, Heard, Notice, Subscription};
+use crate::{Bus, Heard, Notice, Subscription, What};
 
 /// How long a notice may take.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -20,9 +20,11 @@ pub async fn check_all(bus: Arc<dyn Bus>) {
 
 fn notice(table: &str, seq: u32) -> Notice {
     Notice {
-        table_id: table.to_owned(),
-        seq,
         origin: 7,
+        what: What::Moved {
+            table_id: table.to_owned(),
+            seq,
+        },
     }
 }
 
@@ -67,7 +69,7 @@ async fn a_sleeper_holds_nobody_up_and_is_told(bus: &dyn Bus) {
     loop {
         match next(&mut *sleeper).await {
             Heard::Missed => is_told = true,
-            Heard::Notice(heard) if heard.seq == MANY => break,
+            heard if heard == Heard::Notice(notice("flood", MANY)) => break,
             Heard::Notice(_) => {}
             Heard::Closed => panic!("the bus is still there"),
         }

@@ -1,8 +1,9 @@
-//! Notices between servers that share a store: this table has moved on.
+//! Notices between servers that share a store: where to look, and who is here.
 //!
-//! A notice carries no state and no secret, only where to look. It may be lost,
+//! A notice carries no view and no event, only where to look; what passes and is
+//! stored nowhere (a remark, a bot's reason) travels in it. Any may be lost,
 //! doubled or late without harm: the store decides, and whoever misses a notice
-//! finds out at the next one. [`LocalBus`] serves one process; every bus must
+//! looks at the store by and by. [`LocalBus`] serves one process; every bus must
 //! pass [`conformance`].
 
 pub mod conformance;
@@ -10,22 +11,111 @@ mod local;
 
 use async_trait::async_trait;
 pub use local::LocalBus;
+use tokio::task::AbortHandle;
 
-/// A table has changed.
+/// Something that other servers should know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
-    /// Which.
-    pub table_id: String,
-    /// Its last entry.
-    pub seq: u32,
-    /// The server that changed it; it need not look itself.
+    /// The server it comes from.
     pub origin: u64,
+    /// What it is about.
+    pub what: What,
+}
+
+/// What a notice is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// A table's log has grown.
+    Moved {
+        /// Which.
+        table_id: String,
+        /// Its last entry.
+        seq: u32,
+    },
+    /// A table has changed beside its log.
+    Changed {
+        /// Which.
+        table_id: String,
+    },
+    /// Somebody has said something that is stored.
+    Said {
+        /// At which table.
+        table_id: String,
+        /// The line's number.
+        n: u32,
+    },
+    /// Something is shown for a moment and stored nowhere.
+    Passing {
+        /// At which table.
+        table_id: String,
+        /// Who is to hear it.
+        hearers: Hearers,
+        /// What their pages are sent.
+        frame: String,
+    },
+    /// Who is at a table by way of this server; in the place of what it said
+    /// before.
+    Here {
+        /// Which table.
+        table_id: String,
+        /// Guests with the table open.
+        guests: Vec<Present>,
+        /// How many watch and do not play.
+        n_spectators: u32,
+    },
+    /// Who is at a table? Servers where anybody is answer with [`What::Here`].
+    Who {
+        /// Which table.
+        table_id: String,
+    },
+    /// A guest is called something else, or is forgotten.
+    Guest {
+        /// Who.
+        guest_id: String,
+    },
+    /// This server is there.
+    Beat,
+    /// This server stops.
+    Leaving,
+}
+
+/// Who is to hear what passes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hearers {
+    /// Everybody at the table.
+    All,
+    /// Those who watch and do not play.
+    Spectators,
+}
+
+/// A guest with a table open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Present {
+    /// Who.
+    pub guest_id: String,
+    /// Whether they see the page.
+    pub looks: bool,
+}
+
+impl What {
+    /// The table it is about; what is about none is for every server.
+    pub fn table_id(&self) -> Option<&str> {
+        match self {
+            What::Moved { table_id, .. }
+            | What::Changed { table_id }
+            | What::Said { table_id, .. }
+            | What::Passing { table_id, .. }
+            | What::Here { table_id, .. }
+            | What::Who { table_id } => Some(table_id),
+            What::Guest { .. } | What::Beat | What::Leaving => None,
+        }
+    }
 }
 
 /// What a subscriber hears.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Heard {
-    /// A table has changed.
+    /// Something that another server says.
     Notice(Notice),
     /// Notices were lost: look at everything.
     Missed,
@@ -33,14 +123,32 @@ pub enum Heard {
     Closed,
 }
 
-/// A way to tell other servers. Publishing never waits for a slow subscriber.
+/// How far a bus reaches at the moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// Servers of this process, and no others ever.
+    Process,
+    /// All servers.
+    Everybody,
+    /// Nobody: the line is broken, and is being mended.
+    Nobody,
+}
+
+/// A way to tell other servers. Publishing never waits for a slow subscriber, nor
+/// for a broken line.
 #[async_trait]
 pub trait Bus: Send + Sync + 'static {
-    /// Tells everybody else who has subscribed.
+    /// Tells everybody else who has subscribed, and for a table whoever attends
+    /// to it.
     async fn publish(&self, notice: Notice);
-    /// Hears everything that others than this origin publish from now on: who
-    /// has changed a table knows it.
+    /// Hears what others than this origin publish from now on: what is about no
+    /// table, and what is about the tables that are attended to.
     async fn subscribe(&self, origin: u64) -> Box<dyn Subscription>;
+    /// Subscribers of this bus hear what is about a table until what is returned
+    /// is dropped. A bus may always let them hear of all tables.
+    async fn attend(&self, table_id: &str) -> Attending;
+    /// How far it reaches now.
+    fn reach(&self) -> Reach;
 }
 
 /// One subscriber's ear.
@@ -48,4 +156,23 @@ pub trait Bus: Send + Sync + 'static {
 pub trait Subscription: Send {
     /// The next thing to hear.
     async fn next(&mut self) -> Heard;
+}
+
+/// A table is attended to until this is dropped.
+#[derive(Debug, Default)]
+pub struct Attending(Option<AbortHandle>);
+
+impl Attending {
+    /// Attention that a task pays until it is aborted.
+    pub fn by(task: AbortHandle) -> Attending {
+        Attending(Some(task))
+    }
+}
+
+impl Drop for Attending {
+    fn drop(&mut self) {
+        if let Some(task) = &self.0 {
+            task.abort();
+        }
+    }
 }

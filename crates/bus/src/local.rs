@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::{Bus, Heard, Notice, Subscription};
+use crate::{Attending, Bus, Heard, Notice, Reach, Subscription};
 
 /// Notices that may wait for a slow subscriber before it misses some.
 const CAPACITY: usize = 4096;
@@ -53,6 +53,14 @@ impl Bus for LocalBus {
             origin,
             listeners,
         })
+    }
+
+    async fn attend(&self, _: &str) -> Attending {
+        Attending::default()
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Process
     }
 }
 

@@ -261,7 +261,11 @@ async fn listen(app: Arc<App>) {
     let mut notices = app.bus.subscribe(app.origin).await;
     loop {
         match notices.next().await {
-            Heard::Notice(notice) => app.tables.refresh(&notice.table_id).await,
+            Heard::Notice(notice) => {
+                if let Some(table_id) = notice.what.table_id() {
+                    app.tables.refresh(table_id).await;
+                }
+            }
             Heard::Missed => app.tables.refresh_all().await,
             Heard::Closed => return,
         }

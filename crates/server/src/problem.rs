@@ -123,7 +123,12 @@ pub(crate) fn from_store(error: &StoreError) -> Problem {
         StoreError::Conflict => problem(Rejected::Stale, "somebody else was first; try again"),
         StoreError::Missing => problem(Rejected::Missing, "there is nothing of that name"),
         StoreError::Busy => problem(Rejected::Busy, "too much to do at the moment; try again"),
-        StoreError::Failed(_) => fault("the store", error),
+        StoreError::Failed(_) | StoreError::TooOld(_) => fault("the store", error),
+        StoreError::Unknown(_) => {
+            tracing::warn!("the store: {error}");
+            let message = "it is not known whether that was stored; look, and try again";
+            problem(Rejected::Busy, message)
+        }
     }
 }
 

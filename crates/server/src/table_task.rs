@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use bus::Notice;
+use bus::{Notice, What};
 use hosting::{Chosen, Pick, Pondered};
 use rules::{BotName, Control, EntryKind, Proposal, Seat, SeatSet, StoredEntry};
 use serde_json::Value;
@@ -426,9 +426,11 @@ impl Task {
                     bottles::note_end(&self.app, &self.loaded.row, outcome).await;
                 }
                 let notice = Notice {
-                    table_id: self.id.clone(),
-                    seq: self.loaded.row.head,
                     origin: self.app.origin,
+                    what: What::Moved {
+                        table_id: self.id.clone(),
+                        seq: self.loaded.row.head,
+                    },
                 };
                 self.app.bus.publish(notice).await;
                 Ok(())

@@ -5,6 +5,7 @@
 
 mod keepsakes;
 mod listed;
+mod nodes;
 mod outbox;
 mod pace;
 mod rows;
@@ -18,6 +19,7 @@ pub use keepsakes::{
     TryRow,
 };
 pub use listed::{ListedTable, Person, Place};
+pub use nodes::{NODE_SILENCE_MS, NodeId, Nodes, Tip};
 pub use outbox::{
     Claim, Claiming, DueNotice, Endpoint, Fate, MAX_CLAIMED, NoticeKind, NoticeRow, Outbox,
     Settlement, Verdict, Way,
@@ -31,7 +33,7 @@ use thiserror::Error;
 
 /// Where everything is kept. A call that returns `Ok` is on disk.
 #[async_trait]
-pub trait Store: Outbox + Keepsakes {
+pub trait Store: Outbox + Keepsakes + Nodes {
     /// Whether it answers, and whether what is written now would be kept; if
     /// not, the error says why.
     async fn ping(&self) -> Result<(), StoreError>;
@@ -146,9 +148,15 @@ pub trait Store: Outbox + Keepsakes {
     async fn outside_changes(&self) -> Result<u32, StoreError>;
     /// A table's last lines of talk, in order.
     async fn talk(&self, table_id: &str, limit: u32) -> Result<Vec<TalkRow>, StoreError>;
+    /// A table's lines of talk after the one of this number, each with its own.
+    async fn talk_after(
+        &self,
+        table_id: &str,
+        after: u32,
+    ) -> Result<Vec<(u32, TalkRow)>, StoreError>;
 }
 
-/// Why nothing was stored or read.
+/// Why something was not stored or read, as far as is known.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StoreError {
     /// Somebody else was first; read again.
@@ -163,4 +171,12 @@ pub enum StoreError {
     /// The disk, the file or the connection; nothing happened.
     #[error("the store failed: {0}")]
     Failed(String),
+    /// The line broke before the answer came: it may have happened, now or in a
+    /// moment, or not. Asking for the same once more is harmless wherever a
+    /// version, a number or a reference guards it.
+    #[error("nobody knows whether that was stored: {0}")]
+    Unknown(String),
+    /// A newer version uses the store, and this one may not any more.
+    #[error("this version is too old for what is stored: {0}")]
+    TooOld(String),
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use rules::{RulesVersion, SeatSet, StoredEntry};
 
-use crate::{Belongs, Due, NoticeRow};
+use crate::{Belongs, Due, NodeId, NoticeRow};
 
 /// Somebody without an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +77,9 @@ pub struct TableRow {
     pub opening: Option<String>,
     /// How it stands after the last entry.
     pub situation: Situation,
+    /// The server that sees to the bot that is to act, where servers share the
+    /// store.
+    pub thinker: Option<NodeId>,
     /// When it was made.
     pub created_ms: i64,
     /// When it last changed.
@@ -270,6 +273,9 @@ pub struct Append {
     pub after: u32,
     /// How the table stands after them.
     pub situation: Situation,
+    /// The server that sees to the bot that is to act after them; none if no bot
+    /// is.
+    pub thinker: Option<NodeId>,
     /// What is due after them, in the place of all that was; `None` at a table
     /// without clocks, where nothing ever was.
     pub dues: Option<Vec<Due>>,

@@ -9,6 +9,7 @@ mod guard;
 mod keepsakes;
 mod lists;
 mod migrate;
+mod nodes;
 mod outbox;
 mod pace;
 mod readers;
@@ -61,6 +62,14 @@ pub struct SqliteStore {
     readers: Arc<Readers>,
     health: Arc<Health>,
     path: Arc<Path>,
+    claiming: Arc<tokio::sync::Mutex<Walk>>,
+}
+
+/// How far tables in play were looked through for bots.
+#[derive(Debug, Default)]
+struct Walk {
+    place: Option<Place>,
+    is_done: bool,
 }
 
 impl SqliteStore {
@@ -90,6 +99,7 @@ impl SqliteStore {
             readers,
             health,
             path: path.into(),
+            claiming: Arc::default(),
         })
     }
 
@@ -420,6 +430,16 @@ impl Store for SqliteStore {
     async fn talk(&self, table_id: &str, limit: u32) -> Result<Vec<TalkRow>, StoreError> {
         let table_id = table_id.to_owned();
         let read = move |db: &Connection| reads::talk(db, &table_id, limit);
+        self.readers.read_long(read).await
+    }
+
+    async fn talk_after(
+        &self,
+        table_id: &str,
+        after: u32,
+    ) -> Result<Vec<(u32, TalkRow)>, StoreError> {
+        let table_id = table_id.to_owned();
+        let read = move |db: &Connection| reads::talk_after(db, &table_id, after);
         self.readers.read_long(read).await
     }
 }

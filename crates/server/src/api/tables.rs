@@ -85,6 +85,7 @@ pub(crate) async fn make_table(
         version: 0,
         opening: None,
         situation: Situation::default(),
+        thinker: None,
         created_ms: app.time.now_ms(),
         updated_ms: app.time.now_ms(),
         seats: rows,

@@ -144,6 +144,7 @@ pub(crate) mod tests {
                 acting,
                 ..Situation::default()
             },
+            thinker: None,
             created_ms: 0,
             updated_ms: 0,
             seats: guests.iter().map(seat).collect(),
@@ -173,6 +174,7 @@ pub(crate) mod tests {
                 bots,
                 resigned: SeatSet::EMPTY,
             },
+            thinker: None,
             dues: None,
             end: None,
             notices: Vec::new(),

@@ -374,6 +374,7 @@ impl Loaded {
                 bots: self.bots(),
                 resigned: self.resigned(),
             },
+            thinker: None,
             dues: self.clocks.has_pace().then(|| dues.clone()),
             end: match is_aborted {
                 true => Some(End::Agreed),

@@ -99,6 +99,7 @@ fn read_table(row: &Row<'_>) -> Result<TableRow> {
             bots: SeatSet::from_bits(row.get(16)?),
             resigned: SeatSet::from_bits(row.get(17)?),
         },
+        thinker: None,
         agreement: row.get(18)?,
         starts_ms: row.get(19)?,
         evening: row.get(20)?,
@@ -243,13 +244,32 @@ pub(super) fn reviews(
         .collect()
 }
 
+const TALK: &str = "guest_id, name, seat, body, at_ms, ref, n";
+
 pub(super) fn talk(db: &Connection, table_id: &str, limit: u32) -> Result<Vec<TalkRow>> {
-    let mut statement = db.prepare_cached(
-        "select guest_id, name, seat, body, at_ms, ref from talk
-         where table_id = ?1 order by n desc limit ?2",
-    )?;
+    let sql = format!("select {TALK} from talk where table_id = ?1 order by n desc limit ?2");
+    let mut lines = talk_lines(db, &sql, table_id, limit)?;
+    lines.reverse();
+    Ok(lines.into_iter().map(|(_, line)| line).collect())
+}
+
+pub(super) fn talk_after(
+    db: &Connection,
+    table_id: &str,
+    after: u32,
+) -> Result<Vec<(u32, TalkRow)>> {
+    let sql = format!("select {TALK} from talk where table_id = ?1 and n > ?2 order by n");
+    talk_lines(db, &sql, table_id, after)
+}
+
+fn talk_lines(
+    db: &Connection,
+    sql: &str,
+    table_id: &str,
+    number: u32,
+) -> Result<Vec<(u32, TalkRow)>> {
     let line = |row: &Row<'_>| {
-        Ok(TalkRow {
+        let line = TalkRow {
             table_id: table_id.to_owned(),
             guest_id: row.get(0)?,
             name: row.get(1)?,
@@ -257,11 +277,10 @@ pub(super) fn talk(db: &Connection, table_id: &str, limit: u32) -> Result<Vec<Ta
             body: row.get(3)?,
             at_ms: row.get(4)?,
             reference: row.get(5)?,
-        })
+        };
+        Ok((row.get(6)?, line))
     };
-    let mut lines: Vec<TalkRow> = statement
-        .query_map(params![table_id, limit], line)?
-        .collect::<Result<_>>()?;
-    lines.reverse();
-    Ok(lines)
+    db.prepare_cached(sql)?
+        .query_map(params![table_id, number], line)?
+        .collect()
 }

@@ -328,6 +328,8 @@ pub(super) fn append(db: &Connection, append: &Append) -> Written {
         table_id,
         entries,
         situation,
+        // A file has one server.
+        thinker: _,
         dues,
         end: ended,
         after,

@@ -59,6 +59,7 @@ fn table(number: usize) -> TableRow {
         version: 0,
         opening: None,
         situation: Situation::default(),
+        thinker: None,
         created_ms: 1,
         updated_ms: 1,
         seats: vec![seat(number), seat((number + 1) % N_GUESTS)],

@@ -99,6 +99,7 @@ fn row() -> TableRow {
         version: 0,
         opening: Some(Opening::of(&[person.clone(), bot.clone()]).text()),
         situation: store::Situation::default(),
+        thinker: None,
         created_ms: 1,
         updated_ms: 1,
         seats: vec![person, bot],

@@ -1,0 +1,4 @@
+//! A NATS server.
+
+/// A NATS server.
+pub struct Nats;

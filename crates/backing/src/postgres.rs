@@ -1,0 +1,4 @@
+//! A PostgreSQL server.
+
+/// A PostgreSQL server.
+pub struct Postgres;

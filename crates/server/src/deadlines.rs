@@ -134,10 +134,13 @@ impl Sweeper {
             app.metrics.outages.inc();
             tracing::warn!("the house was away for {seconds} s; all deadlines are moved by it");
         }
-        if outage.is_some() || self.beaten.is_none() {
+        // Another server may have found one.
+        if outage.is_some() || self.beaten.is_none() || app.store.is_shared() {
             let outages = app.store.outages(now_ms - REMEMBERED_MS).await?;
-            app.outages.set(outages);
-            app.tables.tell_outage().await;
+            if self.beaten.is_none() || *outages != *app.outages.all() {
+                app.outages.set(outages);
+                app.tables.tell_outage().await;
+            }
         }
         self.beaten = Some((now_ms, passed_ms));
         Ok(())

@@ -18,6 +18,7 @@ mod limits;
 mod listen;
 mod lists;
 mod metrics;
+mod nodes;
 mod notices;
 mod openapi;
 mod owners;
@@ -47,13 +48,14 @@ use std::future::Future;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
-use bus::{Bus, Heard};
+use anyhow::{Context, Result, bail};
+use bus::Bus;
 pub use config::{Config, Limits, Mail, Outgoing};
+use store::StoreError;
 pub use stored::{Resumed, resume};
 pub use time::Time;
 pub use tls::{Acme, Listening, Tls};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use tokio::task::JoinSet;
 pub use wire::Wishes;
 
@@ -64,6 +66,7 @@ use crate::limits::Buckets;
 use crate::listen::Manner;
 use crate::lists::Lists;
 use crate::metrics::Metrics;
+use crate::nodes::Others;
 use crate::notices::Notices;
 use crate::notices::presence::Presence;
 use crate::owners::Whereabouts;
@@ -84,6 +87,12 @@ pub(crate) struct App {
     /// Marks this server's own notices.
     pub(crate) origin: u64,
     pub(crate) tables: Tables,
+    /// What is known of other servers on the same store.
+    pub(crate) others: Others,
+    /// Another server may have left tables behind.
+    pub(crate) orphans: Notify,
+    /// This version may not use the store any more, and why.
+    too_old: watch::Sender<Option<String>>,
     /// The lists that everybody may see.
     pub(crate) lists: Lists,
     pub(crate) metrics: Arc<Metrics>,
@@ -125,6 +134,9 @@ impl App {
             house_key: tokio::sync::OnceCell::new(),
             origin: secrets::random_number(),
             tables: Tables::default(),
+            others: Others::default(),
+            orphans: Notify::new(),
+            too_old: watch::Sender::new(None),
             lists: Lists::default(),
             metrics: Arc::default(),
             buckets: Buckets::new(ground.time.clone()),
@@ -192,7 +204,14 @@ pub async fn run(
 ) -> Result<()> {
     let (stop, stopping) = watch::channel(false);
     let app = Arc::new(App::new(config, ground, stopping)?);
-    tokio::spawn(listen(app.clone()));
+    tokio::spawn(nodes::listen(app.clone()));
+    if app.store.is_shared() {
+        let noted = app.store.note_node(app.origin).await;
+        app.others
+            .set_count(noted.context("saying that this server is there")?);
+        tokio::spawn(nodes::keep_company(app.clone()));
+        tokio::spawn(nodes::look_at_tips(app.clone()));
+    }
     tokio::spawn(look_outside(app.clone()));
     tokio::spawn(refusals::tell_now_and_then(app.clone()));
     let mut delivery = tokio::spawn(notices::delivery::run(app.clone()));
@@ -202,7 +221,7 @@ pub async fn run(
     let swept = sweeper.sweep(&app).await;
     swept.context("looking at what is due")?;
     tokio::spawn(deadlines::sweep_for_ever(app.clone(), sweeper));
-    tables::wake_bots(&app)
+    nodes::wake_bots(&app)
         .await
         .context("waking the tables where a bot is to act")?;
     if let Some(note) = page::NOTE {
@@ -210,8 +229,12 @@ pub async fn run(
     }
     announce();
     let serving = serve(&app, listening.into());
+    let mut too_old = app.too_old.subscribe();
     let stopped = async {
-        shutdown.await;
+        tokio::select! {
+            () = shutdown => {}
+            _ = too_old.changed() => {}
+        }
         // Sockets hear it and say goodbye; requests under way are finished.
         let _ = stop.send(true);
         // The sender lives on, or it would sound like another signal.
@@ -225,8 +248,13 @@ pub async fn run(
     if tokio::time::timeout(FAREWELL, &mut delivery).await.is_err() {
         delivery.abort();
     }
+    nodes::leave(&app).await;
     app.refusals.tell();
-    Ok(())
+    let too_old = app.too_old.borrow().clone();
+    match too_old {
+        Some(why) => bail!("{why}"),
+        None => Ok(()),
+    }
 }
 
 /// How long a notice that is on its way may hold up the end.
@@ -256,22 +284,6 @@ async fn serve(app: &Arc<App>, listening: Listening) {
     tokio::join!(listen::serve(app, listening.listener, secure), others);
 }
 
-/// Tables that another server has moved on are read again.
-async fn listen(app: Arc<App>) {
-    let mut notices = app.bus.subscribe(app.origin).await;
-    loop {
-        match notices.next().await {
-            Heard::Notice(notice) => {
-                if let Some(table_id) = notice.what.table_id() {
-                    app.tables.refresh(table_id).await;
-                }
-            }
-            Heard::Missed => app.tables.refresh_all().await,
-            Heard::Closed => return,
-        }
-    }
-}
-
 /// How often to look whether somebody else has changed the store.
 const LOOK: Duration = Duration::from_secs(1);
 
@@ -281,8 +293,14 @@ async fn look_outside(app: Arc<App>) {
     let mut known = app.store.outside_changes().await.ok();
     loop {
         tokio::time::sleep(LOOK).await;
-        let Ok(now) = app.store.outside_changes().await else {
-            continue;
+        let now = match app.store.outside_changes().await {
+            Ok(now) => now,
+            Err(error @ StoreError::TooOld(_)) => {
+                tracing::error!("{error}; this server stops, and others go on");
+                app.too_old.send_replace(Some(error.to_string()));
+                return;
+            }
+            Err(_) => continue,
         };
         if known.is_some_and(|known| known != now) {
             tracing::info!("the store was changed from outside; tables are read again");

@@ -38,6 +38,7 @@ pub(crate) struct Metrics {
     pub(crate) stale: Counter,
     pub(crate) repeated: Counter,
     pub(crate) conflicts: Counter,
+    pub(crate) unknown: Counter,
     pub(crate) slow_readers: Counter,
     pub(crate) too_fast: Counter,
     pub(crate) halted: Counter,
@@ -69,6 +70,11 @@ impl Default for Metrics {
             stale: figure(all, "stale", "commands that answered an older question"),
             repeated: figure(all, "repeated", "commands that had been stored before"),
             conflicts: figure(all, "conflicts", "steps somebody else was faster with"),
+            unknown: figure(
+                all,
+                "unknown",
+                "steps of which nobody knew for a while whether they were stored",
+            ),
             slow_readers: figure(
                 all,
                 "slow_readers",
@@ -230,6 +236,7 @@ mod tests {
             "stale_total",
             "repeated_total",
             "conflicts_total",
+            "unknown_total",
             "slow_readers_total",
             "too_fast_total",
             "halted_total",

@@ -112,6 +112,14 @@ pub(crate) async fn begin(
         return Ok(so_far);
     }
     may_begin()?;
+    let claimed = app
+        .store
+        .claim_review(app.origin, id, ask.is_hindsight)
+        .await;
+    if !claimed.map_err(|error| from_store(&error))? {
+        // Another server looks back at it; what it comes to is stored.
+        return Ok(so_far);
+    }
     let key = (id.to_owned(), ask.is_hindsight);
     let progress = Progress {
         judged,
@@ -129,6 +137,11 @@ pub(crate) async fn begin(
             go_on(&app, &key, &job).await;
             app.metrics.reviews.dec();
             app.reviews.remove(&key);
+            let (id, is_hindsight) = &key;
+            let released = app.store.release_review(app.origin, id, *is_hindsight);
+            if let Err(error) = released.await {
+                tracing::warn!("table {id}: nobody else looks back at it for a while: {error}");
+            }
         });
     }
     Ok(so_far)

@@ -9,10 +9,12 @@ mod changes;
 mod clocks;
 mod commands;
 mod company;
+mod elsewhere;
 mod hints;
 mod messages;
 mod proposals;
 mod state;
+mod storing;
 mod talk;
 mod tell;
 mod timing;
@@ -22,22 +24,24 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use bus::{Notice, What};
+use bus::Attending;
 use hosting::{Chosen, Pick, Pondered};
-use rules::{BotName, Control, EntryKind, Proposal, Seat, SeatSet, StoredEntry};
+use rules::{BotName, Control, Proposal, Seat, SeatSet};
 use serde_json::Value;
-use store::{Append, EntryRow, Guest, Status, StoreError};
+use store::{Guest, Status};
 use tokio::sync::{mpsc, oneshot};
 use wire::{FromBrowser, LobbyCommand, Problem, Rejected, TableView, ToBrowser};
 
 use self::bots::{AskedBot, Trouble};
 pub(crate) use self::clocks::Fate;
+pub(crate) use self::elsewhere::Elsewhere;
 use self::hints::Hints;
-use self::state::{After, Loaded};
+use self::state::Loaded;
+use crate::nodes::Company;
 use crate::notices::presence::Present;
 use crate::problem::{fault, from_play, problem};
 use crate::table_change;
-use crate::{App, bottles, guarded};
+use crate::{App, guarded};
 
 /// What a table can be asked.
 pub(crate) enum Ask {
@@ -58,6 +62,8 @@ pub(crate) enum Ask {
     /// A guest wants something about the table itself changed.
     Change {
         asked: Box<(Guest, LobbyCommand)>,
+        /// Whether other servers have been asked who is here.
+        knows_company: bool,
         answer: oneshot::Sender<Result<TableView, Problem>>,
     },
     /// The table as a guest may know it.
@@ -91,8 +97,10 @@ pub(crate) enum Ask {
     Retry,
     /// Go on by yourself, should a bot be to act.
     Wake,
-    /// Somebody else has changed the store.
+    /// Somebody else has changed the store, or shut somebody out.
     Refresh,
+    /// Something has come of another server.
+    Elsewhere(Elsewhere),
     /// Somebody came or went a moment ago.
     Company,
     /// A guest is called something else now.
@@ -131,6 +139,14 @@ struct Task {
     waits_to_ask: bool,
     /// What keeps a bot from moving.
     trouble: Trouble,
+    /// What is about this table is heard until this is dropped.
+    attending: Attending,
+    /// Who is here by way of other servers.
+    elsewhere: Company,
+    /// Who is here by way of this one, as the others were last told.
+    said_company: Company,
+    /// The last line of talk that those who watch have heard.
+    known_talk: Option<u32>,
     /// Who was here when the others were last told.
     told_company: (Vec<bool>, u32),
     will_tell_company: bool,
@@ -163,6 +179,8 @@ pub(crate) async fn run(
     mut asks: mpsc::Receiver<Ask>,
     own: mpsc::WeakSender<Ask>,
 ) {
+    // Before the table is read, so that nothing is missed that comes later.
+    let attending = app.bus.attend(&id).await;
     let loaded = match Loaded::load(&app, &id).await {
         Ok(loaded) => loaded,
         Err(problem) => {
@@ -174,6 +192,8 @@ pub(crate) async fn run(
         }
     };
     let mut task = Task::new(app, id, loaded, own);
+    task.attending = attending;
+    task.ask_who().await;
     task.go_on().await;
     loop {
         if task.is_lost {
@@ -212,6 +232,7 @@ fn refuse(ask: Ask, problem: &Problem) {
         | Ask::Retry
         | Ask::Wake
         | Ask::Refresh
+        | Ask::Elsewhere(_)
         | Ask::Company
         | Ask::Rename { .. } => {}
     }
@@ -231,6 +252,10 @@ impl Task {
             hints: Hints::default(),
             waits_to_ask: false,
             trouble: Trouble::default(),
+            attending: Attending::default(),
+            elsewhere: Company::default(),
+            said_company: Company::default(),
+            known_talk: None,
             told_company: (Vec::new(), 0),
             will_tell_company: false,
             away: BTreeMap::new(),
@@ -245,6 +270,7 @@ impl Task {
         match ask {
             Ask::Watch { watcher, since } => {
                 Box::pin(self.watch(*watcher, since)).await;
+                self.take_bots().await;
                 self.go_on().await;
             }
             Ask::Leave { socket } => {
@@ -256,12 +282,11 @@ impl Task {
                 message,
                 arrival,
             } => self.command(socket, *message, arrival).await,
-            Ask::Change { asked, answer } => {
-                let (guest, command) = *asked;
-                let done = Box::pin(self.change_table(&guest, &command)).await;
-                let view = done.map(|()| self.view(Some(&guest.id)));
-                let _ = answer.send(view);
-            }
+            Ask::Change {
+                asked,
+                knows_company,
+                answer,
+            } => Box::pin(self.asked_to_change(asked, knows_company, answer)).await,
             Ask::View { guest_id, answer } => {
                 let may_look = self.may_look(guest_id.as_deref()).await;
                 let _ = answer.send(may_look.map(|()| self.view(guest_id.as_deref())));
@@ -283,9 +308,10 @@ impl Task {
             Ask::Outage => self.move_clocks(),
             Ask::Idle { before_ms } => Box::pin(self.close_idle(before_ms)).await,
             Ask::Retry => self.retry().await,
-            Ask::Wake => {}
+            Ask::Wake => self.wake().await,
             Ask::Refresh => Box::pin(self.refresh()).await,
-            Ask::Company => self.tell_company(),
+            Ask::Elsewhere(what) => Box::pin(self.hear_of(what)).await,
+            Ask::Company => self.tell_company().await,
             Ask::Rename { guest } => self.rename(&guest),
         }
     }
@@ -376,75 +402,6 @@ impl Task {
         Ok(after + 1)
     }
 
-    /// Stores a step that the cache has made already; if that fails, the cache
-    /// is thrown away.
-    async fn store_step(
-        &mut self,
-        entries: Vec<StoredEntry>,
-        reference: Option<&str>,
-        spent_ms: Option<u32>,
-    ) -> Result<(), Problem> {
-        let rows = self.rows_of(entries, reference, spent_ms);
-        let (append, after) = self.loaded.append(rows, &self.app.outages.all());
-        self.store(append, after).await
-    }
-
-    /// What a command has cost whoever sent it: from the commit of the entry that
-    /// asked to its arrival.
-    fn spent_ms(&self, seat: Seat, Arrival { at_ms, lag_ms }: Arrival) -> Option<u32> {
-        let clocks = &self.loaded.clocks;
-        clocks.spent_ms(seat, at_ms, lag_ms, &self.app.outages.all())
-    }
-
-    /// Time never runs backwards within a table.
-    fn rows_of(
-        &self,
-        entries: Vec<StoredEntry>,
-        reference: Option<&str>,
-        spent_ms: Option<u32>,
-    ) -> Vec<EntryRow> {
-        let at_ms = self.app.time.now_ms().max(self.loaded.row.updated_ms);
-        let row = |(idx, entry): (usize, StoredEntry)| EntryRow {
-            reference: reference.filter(|_| idx == 0).map(str::to_owned),
-            at_ms,
-            spent_ms: spent_ms.filter(|_| idx == 0 && entry.kind == EntryKind::Action),
-            entry,
-        };
-        entries.into_iter().enumerate().map(row).collect()
-    }
-
-    async fn store(&mut self, append: Append, after: After) -> Result<(), Problem> {
-        let began = self.app.time.now();
-        match self.app.store.append(append).await {
-            Ok(()) => {
-                self.app.metrics.commit(self.app.time.now() - began);
-                let is_end = after.is_end();
-                self.loaded.stored(after);
-                if is_end {
-                    self.loaded.learn_evening(&self.app).await;
-                    let outcome = self.loaded.outcome();
-                    bottles::note_end(&self.app, &self.loaded.row, outcome).await;
-                }
-                let notice = Notice {
-                    origin: self.app.origin,
-                    what: What::Moved {
-                        table_id: self.id.clone(),
-                        seq: self.loaded.row.head,
-                    },
-                };
-                self.app.bus.publish(notice).await;
-                Ok(())
-            }
-            Err(error) => {
-                if error == StoreError::Conflict {
-                    self.app.metrics.conflicts.inc();
-                }
-                self.reload().await;
-                Err(self.trouble.problem_of(&error))
-            }
-        }
-    }
-
     /// The first entries: whatever chance does before anybody decides.
     async fn begin(&mut self) -> Result<(), Problem> {
         let (live, entries) = self.loaded.begin()?;
@@ -459,8 +416,7 @@ impl Task {
     /// with the last entry, but a file from before may lack them.
     async fn close_finished(&mut self) {
         if self.loaded.row.status == Status::Live && self.loaded.has_ended() {
-            let (append, after) = self.loaded.append(Vec::new(), &self.app.outages.all());
-            if self.store(append, after).await.is_ok() {
+            if self.store(Vec::new()).await.is_ok() {
                 self.tell_table();
             }
         }

@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use store::{Guest, ListedTable, Status, StoreError, TableFilter};
+use store::Guest;
 use tokio::sync::{mpsc, oneshot};
 use wire::{LobbyCommand, Problem, Rejected, TableView};
 
 use crate::App;
 use crate::problem::problem;
-use crate::stored::has_people;
-use crate::table_task::{self, Ask};
+use crate::table_task::{self, Ask, Elsewhere};
 
 /// Asks that may wait for one table.
 const INBOX: usize = 256;
@@ -53,33 +52,49 @@ impl Tables {
         inboxes.values().cloned().collect()
     }
 
-    /// Tells a table that has a task to look at the store again.
-    pub(crate) async fn refresh(&self, id: &str) {
+    /// Whether a table has a task.
+    pub(crate) fn has(&self, id: &str) -> bool {
+        self.waking(id).is_some()
+    }
+
+    /// The tables that have a task.
+    pub(crate) fn ids(&self) -> Vec<String> {
+        let inboxes = self.inboxes.lock().expect("no panic while it is held");
+        inboxes.keys().cloned().collect()
+    }
+
+    /// Tells a table that has a task what has come of another server. It can do
+    /// without, so nobody waits for a task that has too much to do.
+    pub(crate) fn tell(&self, id: &str, what: Elsewhere) {
         if let Some(inbox) = self.waking(id) {
-            let _ = inbox.send(Ask::Refresh).await;
+            let _ = inbox.try_send(Ask::Elsewhere(what));
+        }
+    }
+
+    /// Tells every table that has a task something.
+    pub(crate) async fn tell_all(&self, ask: impl Fn() -> Ask) {
+        for inbox in self.all() {
+            let _ = inbox.send(ask()).await;
         }
     }
 
     /// Tells every table that has a task what a guest is called now.
     pub(crate) async fn rename(&self, guest: &Guest) {
-        for inbox in self.all() {
-            let guest = Box::new(guest.clone());
-            let _ = inbox.send(Ask::Rename { guest }).await;
-        }
+        let guest = Box::new(guest.clone());
+        let rename = || Ask::Rename {
+            guest: guest.clone(),
+        };
+        self.tell_all(rename).await;
     }
 
     /// Tells every table that has a task that the house was away.
     pub(crate) async fn tell_outage(&self) {
-        for inbox in self.all() {
-            let _ = inbox.send(Ask::Outage).await;
-        }
+        self.tell_all(|| Ask::Outage).await;
     }
 
     /// Tells every table that has a task to look at the store again.
     pub(crate) async fn refresh_all(&self) {
-        for inbox in self.all() {
-            let _ = inbox.send(Ask::Refresh).await;
-        }
+        self.tell_all(|| Ask::Refresh).await;
     }
 
     /// Sends an ask to a table; tries again if its task has just ended.
@@ -148,7 +163,11 @@ pub(crate) async fn change_table(
 ) -> Result<TableView, Problem> {
     let (answer, reply) = oneshot::channel();
     let asked = Box::new((guest, command));
-    let ask = Ask::Change { asked, answer };
+    let ask = Ask::Change {
+        asked,
+        knows_company: false,
+        answer,
+    };
     app.tables.ask(app, id, ask).await;
     reply.await.unwrap_or_else(|_| Err(gone()))
 }
@@ -156,31 +175,4 @@ pub(crate) async fn change_table(
 /// The table's task has ended in the middle of it.
 pub(crate) fn gone() -> Problem {
     problem(Rejected::Busy, "the table is starting again; try once more")
-}
-
-/// Tables that are looked through at once after a start.
-const WAKE_PART: u32 = 100;
-
-/// After a start: tables where a bot is to act go on by themselves.
-pub(crate) async fn wake_bots(app: &Arc<App>) -> Result<(), StoreError> {
-    let mut before = None;
-    loop {
-        let live = TableFilter::All(Status::Live);
-        let part = app.store.tables(live, before, WAKE_PART).await?;
-        // A table of bots alone waits for somebody to watch it.
-        let is_due = |table: &&ListedTable| has_people(&table.seats) && waits_for_bot(table);
-        for table in part.iter().filter(is_due) {
-            app.tables.ask(app, &table.id, Ask::Wake).await;
-        }
-        match part.last() {
-            Some(last) => before = Some(last.place.clone()),
-            None => return Ok(()),
-        }
-    }
-}
-
-fn waits_for_bot(table: &ListedTable) -> bool {
-    let store::Situation { acting, bots, .. } = table.situation;
-    // Also what has to begin, and what is over by its log.
-    table.head == 0 || acting.is_empty() || !acting.both(bots).is_empty()
 }

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
+use bus::What;
 use rules::Seat;
 use store::{DeviceLink, Guest, ListedTable, Status, StoreError, TableFilter};
 use wire::{DeviceLinkMade, DeviceLinkUsed, GuestView, LobbyCommand, Problem, Rejected, Renamed};
@@ -93,6 +94,8 @@ pub(crate) async fn rename_guest(
     };
     app.store.update_guest(guest.clone()).await?;
     app.tables.rename(&guest).await;
+    let guest_id = guest.id.clone();
+    app.say(What::Guest { guest_id }).await;
     Ok(Json(view(&guest)))
 }
 
@@ -143,6 +146,8 @@ pub(crate) async fn forget_guest(
     tracing::info!("a guest was forgotten");
     // Also where they only watch: their sockets are closed.
     app.tables.refresh_all().await;
+    let guest_id = guest.id.clone();
+    app.say(What::Guest { guest_id }).await;
     let gone = take_cookie(COOKIE_NAME, &app.config.base_url);
     Ok(([(SET_COOKIE, gone)], Json(serde_json::json!({}))).into_response())
 }

@@ -125,7 +125,7 @@ async fn so_many_at_once_are_taken_for_a_fault_of_ours() {
     let time = Time::default();
     due_together(&store, &time, 30).await;
     let mut house = House::open(store.clone(), time.clone()).await;
-    crate::tables::wake_bots(&house.app).await.expect("woken");
+    crate::nodes::wake_bots(&house.app).await.expect("woken");
     let begun = async {
         while store
             .count_due(i64::MAX, 0)

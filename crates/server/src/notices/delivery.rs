@@ -19,7 +19,7 @@ use tokio::task::JoinSet;
 use super::sending::{self, Outcome, Sent};
 use super::{hooks, words};
 use crate::bottles::{self, News};
-use crate::{App, table_change};
+use crate::{App, nodes, table_change};
 
 /// How often to look whether something is due.
 const LOOK: Duration = Duration::from_secs(1);
@@ -214,13 +214,26 @@ async fn judge(
             None => Standing::Ends(Fate::Dropped),
         });
     }
-    let is_looking = app.presence.is_at(&row.id, &endpoint.guest_id);
+    let is_looking = is_looking(app, &row.id, &endpoint.guest_id).await;
     Some(match (is_looking, words::asks_something(notice.kind)) {
         (false, _) => Standing::Holds(Box::new(Held { row, news: None })),
         // Whoever looks away without having done it is called back.
         (true, true) => Standing::Ends(Fate::PutOff(now_ms + LOOKING_MS)),
         (true, false) => Standing::Ends(Fate::Dropped),
     })
+}
+
+/// Whether a guest sees the table, by way of whichever server. Who cannot be
+/// asked about is told: once too often is better than never.
+async fn is_looking(app: &App, table_id: &str, guest_id: &str) -> bool {
+    if app.presence.is_at(table_id, guest_id) {
+        return true;
+    }
+    let elsewhere = match app.store.is_shared() {
+        true => nodes::ask_around(app, table_id).await,
+        false => None,
+    };
+    elsewhere.is_some_and(|company| company.sees(guest_id))
 }
 
 /// Whether something is still so.

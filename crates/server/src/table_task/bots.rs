@@ -9,6 +9,7 @@ mod trouble;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use bus::Hearers;
 use hosting::{Chosen, PlayerName, WallClock};
 use rules::{Said, Seat};
 use serde_json::Value;
@@ -18,7 +19,6 @@ use wire::{Problem, ToBrowser};
 
 use self::trouble::Stumble;
 pub(super) use self::trouble::Trouble;
-use super::messages::frame;
 use super::{Ask, Step, Task};
 use crate::bot_tables::{self, Starting};
 use crate::limits::Rate;
@@ -56,8 +56,8 @@ impl Task {
         }
         self.close_finished().await;
         let (seq, acting, loaded) = (self.loaded.seq(), self.loaded.acting(), &self.loaded);
-        let is_paused = self.is_unattended() || self.loaded.is_paused();
-        let is_watched = !self.watchers.is_empty();
+        let is_paused = self.is_unattended() || self.loaded.is_paused() || !self.sees_to_bots();
+        let is_watched = self.is_watched();
         self.asked_bots.retain(|asked| {
             let is_due = asked.seq == seq && acting.contains(asked.seat) && !is_paused;
             let is_early_enough = asked.is_watched || !is_watched;
@@ -78,7 +78,7 @@ impl Task {
     /// Whether nobody would miss anything: nobody watches, and no person has
     /// ever sat here.
     fn is_unattended(&self) -> bool {
-        self.watchers.is_empty() && !self.loaded.has_people()
+        !self.is_watched() && !self.loaded.has_people()
     }
 
     /// Whether one more table with bots may be started, if one is to be; counted
@@ -113,7 +113,7 @@ impl Task {
             Some(Some(thought)) => Some(thought),
             None => None,
         };
-        let is_watched = !self.watchers.is_empty();
+        let is_watched = self.is_watched();
         // Nobody has to follow a table that nobody watches.
         let (pause, urgency) = match is_watched {
             true => (app.config.bot_pause, Urgency::Move),
@@ -174,7 +174,8 @@ impl Task {
     fn speak(&mut self, seat: Seat, spoken: Option<Said<Value>>) {
         if let Some(reason) = spoken.filter(|_| !self.loaded.is_hushed()) {
             let seq = self.loaded.seq();
-            self.send_all(&frame(&ToBrowser::Reason { seat, seq, reason }));
+            let message = ToBrowser::Reason { seat, seq, reason };
+            self.show_passing(Hearers::All, &message);
         }
     }
 }

@@ -17,17 +17,26 @@ impl Task {
             self.dismiss(&guest_id, &problem);
             tracing::info!(guest.id = %guest_id, "guest {guest_id} was shut out of a table");
         }
-        let stored = self.app.store.table(&self.id).await;
+        self.look().await;
+    }
+
+    /// Looks whether the store has something new, and goes on from there. What
+    /// cannot be read now is read later; until then screens stay as they are.
+    pub(super) async fn look(&mut self) {
+        let Ok(stored) = self.app.store.table(&self.id).await else {
+            return;
+        };
         let own = &self.loaded.row;
+        let known = (own.head, own.fingerprint, own.version, own.status);
+        let (was, was_hushed) = (own.status, self.loaded.is_hushed());
         match stored {
-            Ok(Some(row))
-                if (row.head, row.fingerprint, row.version, row.status)
-                    == (own.head, own.fingerprint, own.version, own.status) =>
-            {
-                return;
-            }
-            Ok(Some(row)) if self.loaded.is_earlier_than(&row) => self.follow(row).await,
+            Some(row) if (row.head, row.fingerprint, row.version, row.status) == known => return,
+            Some(row) if self.loaded.is_earlier_than(&row) => self.follow(row).await,
             _ => self.reload().await,
+        }
+        self.dismiss_unwanted(was).await;
+        if was_hushed && !self.loaded.is_hushed() {
+            self.lift_hush().await;
         }
         self.go_on().await;
     }
@@ -43,7 +52,9 @@ impl Task {
             .store
             .entries(&self.id, known.saturating_sub(1))
             .await;
-        let rows = rows.unwrap_or_default();
+        let mut rows = rows.unwrap_or_default();
+        // What came after the row was read is the next look's.
+        rows.retain(|entry| entry.entry.seq <= row.head);
         let (known_rows, new): (&[EntryRow], &[EntryRow]) = match known {
             0 => (&[], &rows),
             _ => rows.split_at(rows.len().min(1)),
@@ -93,15 +104,20 @@ impl Task {
                 self.place_watchers();
                 self.tell_all_anew(known);
             }
-            // Without its log the table can say nothing; those who watch come
-            // back and try again, with another task.
+            // Without its log the table can say nothing.
             Err(problem) => {
-                self.is_lost = true;
-                self.loaded.live = None;
-                for watcher in self.watchers.drain(..) {
-                    messages::dismiss(&watcher, &problem);
+                for watcher in &self.watchers {
+                    messages::dismiss(watcher, &problem);
                 }
+                self.lose();
             }
         }
+    }
+
+    /// Ends this task: those who watch come back and try again, with another.
+    pub(super) fn lose(&mut self) {
+        self.is_lost = true;
+        self.loaded.live = None;
+        self.watchers.clear();
     }
 }

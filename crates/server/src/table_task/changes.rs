@@ -1,23 +1,67 @@
 //! Changes of the table itself that a guest asks for, in the lobby and about who
 //! plays a seat: `table_change.rs` says what comes of them, here it is stored.
 
+use bus::{Reach, What};
 use rules::{Control, Seat};
 use store::{Guest, LobbyChange, TableRow};
-use wire::{LobbyCommand, Problem, Rejected};
+use tokio::sync::oneshot;
+use wire::{LobbyCommand, Problem, Rejected, TableView};
 
-use super::{Step, Task};
+use super::{Ask, Step, Task};
 use crate::problem::{from_store, problem};
 use crate::table_change::{self, Change, Circumstances, Deed, Then};
 
+/// How often a change is tried that others are faster with.
+const MAX_TRIES: u32 = 3;
+
 impl Task {
-    pub(super) async fn change_table(
+    /// Whether somebody may be stood in for hangs on who is here, by way of any
+    /// server: those are asked first.
+    pub(super) async fn asked_to_change(
         &mut self,
-        guest: &Guest,
-        command: &LobbyCommand,
-    ) -> Result<(), Problem> {
-        match self.changed(guest, command)? {
-            Change::Row(row, then) => self.change_row(*row, then).await?,
-            Change::Log(deed) => self.do_deed(deed).await?,
+        asked: Box<(Guest, LobbyCommand)>,
+        knows_company: bool,
+        answer: oneshot::Sender<Result<TableView, Problem>>,
+    ) {
+        let is_stand_in = matches!(asked.1, LobbyCommand::StandIn { .. });
+        if is_stand_in && self.app.store.is_shared() && !knows_company {
+            let is_alone = self.app.others.count() == 0;
+            match self.app.bus.reach() {
+                Reach::Everybody => {
+                    return self.ask_around_first(Ask::Change {
+                        asked,
+                        knows_company: true,
+                        answer,
+                    });
+                }
+                Reach::Process if is_alone => {}
+                Reach::Process | Reach::Nobody => {
+                    let message = "whether they are here cannot be found out at the moment; \
+                                   try again in a while";
+                    let _ = answer.send(Err(problem(Rejected::Busy, message)));
+                    return;
+                }
+            }
+        }
+        self.elsewhere = self.app.others.at(&self.id);
+        let (guest, command) = *asked;
+        let done = self.change_table(&guest, &command).await;
+        let _ = answer.send(done.map(|()| self.view(Some(&guest.id))));
+    }
+
+    /// What a command comes to follows from the table alone, so where another
+    /// server was first it is worked out anew, some times.
+    async fn change_table(&mut self, guest: &Guest, command: &LobbyCommand) -> Result<(), Problem> {
+        for n_tries in 1.. {
+            let done = match self.changed(guest, command)? {
+                Change::Row(row, then) => self.change_row(*row, then).await,
+                Change::Log(deed) => self.do_deed(deed).await,
+            };
+            match done {
+                Err(problem) if problem.code == Rejected::Stale && n_tries < MAX_TRIES => {}
+                Err(problem) => return Err(problem),
+                Ok(()) => break,
+            }
         }
         self.go_on().await;
         Ok(())
@@ -77,6 +121,8 @@ impl Task {
             }
         }
         self.tell_table();
+        let table_id = self.id.clone();
+        self.app.say(What::Changed { table_id }).await;
         Ok(())
     }
 

@@ -26,6 +26,10 @@ impl Task {
     /// A deadline is due, as far as its row says. The log decides: only whoever
     /// still owes the same decision is late, and only by the clocks of now.
     pub(super) async fn time_is_up(&mut self, seat: Seat, asked: u32) -> Fate {
+        if self.app.store.is_shared() {
+            // Another server may have asked this; then it is not known here yet.
+            self.look().await;
+        }
         if self.loaded.row.status != Status::Live || self.loaded.asked(seat) != Some(asked) {
             return Fate::Nothing;
         }
@@ -70,7 +74,7 @@ impl Task {
     /// who sit here are told.
     pub(super) async fn close_idle(&mut self, before_ms: i64) {
         let row = &self.loaded.row;
-        if row.status != Status::Live || row.updated_ms >= before_ms || !self.watchers.is_empty() {
+        if row.status != Status::Live || row.updated_ms >= before_ms || self.is_watched() {
             return;
         }
         let mut next = row.clone();

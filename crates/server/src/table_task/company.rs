@@ -84,15 +84,21 @@ impl Task {
             .seats
             .get(seat.idx())
             .and_then(|seat| seat.guest_id.as_deref());
-        guest_id.is_some_and(|id| self.watchers.iter().any(|watcher| watcher.is_of(id)))
+        guest_id.is_some_and(|id| self.has_open(id))
+    }
+
+    /// Whether a guest has the table open, here or by way of another server.
+    fn has_open(&self, guest_id: &str) -> bool {
+        let mut watchers = self.watchers.iter();
+        watchers.any(|watcher| watcher.is_of(guest_id)) || self.elsewhere.has(guest_id)
     }
 
     /// Notes when the last socket of somebody who sits here went.
     pub(super) fn note_absence(&mut self, guest_id: String) {
         let sits = |seat: &store::SeatRow| seat.guest_id.as_ref() == Some(&guest_id);
-        let is_here = self.watchers.iter().any(|watcher| watcher.is_of(&guest_id));
-        if !is_here && self.loaded.row.seats.iter().any(sits) {
-            self.away.insert(guest_id, self.app.time.now_ms());
+        if !self.has_open(&guest_id) && self.loaded.row.seats.iter().any(sits) {
+            let now_ms = self.app.time.now_ms();
+            self.away.insert(guest_id, now_ms);
         }
     }
 
@@ -115,6 +121,9 @@ impl Task {
             (Some(guest), None) if !is_hidden => Some(app.presence.enter(id, &guest.id)),
             (_, present) => present.filter(|_| !is_hidden),
         };
+        if self.app.store.is_shared() && self.own_company() != self.said_company {
+            self.tell_company_soon();
+        }
     }
 
     /// Since when the person in a seat is away, as others are told; nothing if
@@ -144,6 +153,11 @@ impl Task {
     }
 
     fn n_spectators(&self) -> u32 {
+        self.n_own_spectators() + self.elsewhere.n_spectators
+    }
+
+    /// Those of them who are here by way of this server.
+    pub(super) fn n_own_spectators(&self) -> u32 {
         let watchers = self.watchers.iter();
         watchers.filter(|watcher| watcher.seats.is_empty()).count() as u32
     }
@@ -178,11 +192,18 @@ impl Task {
         });
     }
 
-    pub(super) fn tell_company(&mut self) {
+    pub(super) async fn tell_company(&mut self) {
         self.will_tell_company = false;
+        self.share_company().await;
         let company = self.company();
         if company != self.told_company {
-            self.told_company = company;
+            let was_here = std::mem::replace(&mut self.told_company, company).0;
+            for (seat, was_here) in self.loaded.seat_count().iter().zip(was_here) {
+                let guest_id = self.loaded.row.seats[seat.idx()].guest_id.clone();
+                if let Some(guest_id) = guest_id.filter(|_| was_here) {
+                    self.note_absence(guest_id);
+                }
+            }
             self.tell_table();
         }
     }
@@ -206,7 +227,6 @@ impl Task {
         guests.map(|guest| guest.id.clone()).collect()
     }
 
-    /// Closes a guest's sockets.
     /// Whether anything of this table may be told to somebody.
     pub(super) fn may_look(
         &self,
@@ -243,6 +263,7 @@ impl Task {
         });
     }
 
+    /// Closes a guest's sockets.
     pub(super) fn dismiss(&mut self, guest_id: &str, problem: &Problem) {
         self.watchers.retain(|watcher| {
             let goes = watcher.is_of(guest_id);

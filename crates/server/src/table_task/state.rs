@@ -6,7 +6,8 @@ use axum::extract::ws::Utf8Bytes;
 use hosting::{Live, PERSON, PlayerName, Stranded};
 use rules::{Control, Outcome, Seat, SeatCount, SeatSet, StoredEntry, ToAct, Viewer};
 use store::{
-    Append, Due, End, EntryRow, Guest, LobbyChange, Outage, Situation, Status, StoreError, TableRow,
+    Append, Due, End, EntryRow, Guest, LobbyChange, NodeId, Outage, Situation, Status, StoreError,
+    TableRow,
 };
 use wire::{Belongs, Deed, Evening, Problem, Rejected, Rhythm, ScreenHead, ScreenTag};
 
@@ -79,7 +80,10 @@ impl Loaded {
         loaded.learn_rhythms(app).await;
         loaded.learn_evening(app).await;
         if loaded.row.head > 0 {
-            let rows = app.store.entries(id, 0).await.map_err(store_failed)?;
+            let mut rows = app.store.entries(id, 0).await.map_err(store_failed)?;
+            // What came after the row was read is followed later.
+            let head = loaded.row.head;
+            rows.retain(|row| row.entry.seq <= head);
             // Only clocks ask when things happened.
             let timed = match loaded.clocks.has_pace() {
                 true => rows.clone(),
@@ -360,7 +364,12 @@ impl Loaded {
     }
 
     /// What has to be stored with these entries, and what the row says then.
-    pub(super) fn append(&self, entries: Vec<EntryRow>, outages: &[Outage]) -> (Append, After) {
+    pub(super) fn append(
+        &self,
+        entries: Vec<EntryRow>,
+        outages: &[Outage],
+        node: NodeId,
+    ) -> (Append, After) {
         let clocks = self.clocks_after(&entries);
         let dues = self.dues_by(&clocks, outages);
         let is_aborted = self.live.as_ref().is_some_and(|live| live.is_aborted());
@@ -382,11 +391,15 @@ impl Loaded {
             },
             notices: Vec::new(),
         };
+        let Situation { acting, bots, .. } = append.situation;
+        let is_bots = append.end.is_none() && !acting.both(bots).is_empty();
+        append.thinker = is_bots.then_some(node);
         append.notices = hooks::of_append(&self.row, &append, self.newly_proposed(&append));
         let last = append.entries.last();
         let after = After {
             last: last.map(|row| (row.entry.seq, row.entry.fingerprint, row.at_ms)),
             situation: append.situation,
+            thinker: append.thinker,
             status: append.end.as_ref().map(|end| match end {
                 End::Over(_) => Status::Over,
                 End::Agreed => Status::Closed,
@@ -416,6 +429,7 @@ impl Loaded {
             self.row.updated_ms = at_ms;
         }
         self.row.situation = after.situation;
+        self.row.thinker = after.thinker;
         self.clocks = after.clocks;
         self.dues = after.dues;
         if let Some(status) = after.status {
@@ -433,6 +447,7 @@ pub(super) struct After {
     /// Number, fingerprint and time of the last entry.
     last: Option<(u32, u32, i64)>,
     situation: Situation,
+    thinker: Option<NodeId>,
     /// The stage it has come to, if that is another.
     status: Option<Status>,
     clocks: Clocks,

@@ -1,5 +1,6 @@
 //! What people say at a table: freely, or as the game allows it.
 
+use bus::{Hearers, What};
 use rules::Seat;
 use serde_json::Value;
 use store::{Guest, NoticeKind, TalkRow};
@@ -103,7 +104,11 @@ impl Task {
             is_passing: said.is_passing,
             ..messages::talk_line(&row)
         };
-        self.send_all(&frame(&ToBrowser::Talk { line }));
+        let message = ToBrowser::Talk { line };
+        match said.is_passing {
+            true => self.show_passing(Hearers::All, &message),
+            false => self.send_all(&frame(&message)),
+        }
         Ok(())
     }
 
@@ -128,21 +133,27 @@ impl Task {
             judged.map_err(|error| from_play(&error))?;
         }
         self.remember(guest, reference);
-        let bytes = frame(&ToBrowser::Reaction {
+        let message = ToBrowser::Reaction {
             guest: guest.id.clone(),
             name: guest.name.clone(),
             seat,
             reaction,
-        });
-        match is_hushed {
-            true => self.send_spectators(&bytes),
-            false => self.send_all(&bytes),
-        }
+        };
+        let hearers = match is_hushed {
+            true => Hearers::Spectators,
+            false => Hearers::All,
+        };
+        self.show_passing(hearers, &message);
         Ok(())
     }
 
     /// Sends what was said lately, each socket what it may hear.
     pub(super) async fn send_talk_so_far(&mut self, sockets: &[u64]) {
+        if self.app.store.is_shared() && self.known_talk.is_none() {
+            let tips = self.app.store.tips(vec![self.id.clone()]).await;
+            let tip = tips.unwrap_or_default().pop();
+            self.known_talk = tip.map(|tip| tip.n_talk);
+        }
         let rows = self.app.store.talk(&self.id, MAX_TALK_SO_FAR).await;
         let rows = rows.unwrap_or_default();
         let is_hushed = self.loaded.is_hushed();
@@ -174,7 +185,7 @@ impl Task {
         watcher.is_none_or(|watcher| watcher.seats.is_empty())
     }
 
-    fn send_spectators(&mut self, bytes: &axum::extract::ws::Utf8Bytes) {
+    pub(super) fn send_spectators(&mut self, bytes: &axum::extract::ws::Utf8Bytes) {
         for socket in self.sockets() {
             if self.is_spectator(socket) {
                 self.send_frame(socket, bytes);
@@ -211,6 +222,13 @@ impl Task {
     async fn store_talk(&mut self, row: &TalkRow) -> Result<bool, Problem> {
         let stored = self.app.store.add_talk(row.clone()).await;
         let number = stored.map_err(|error| from_store(&error))?;
+        if let Some(n) = number.filter(|_| self.app.store.is_shared()) {
+            // What others have said before comes before.
+            self.hear_talk(n - 1).await;
+            self.known_talk = Some(n);
+            let table_id = self.id.clone();
+            self.app.say(What::Said { table_id, n }).await;
+        }
         Ok(number.is_some())
     }
 

@@ -11,14 +11,21 @@ use store::sqlite::{self, OpenError, SqliteStore, Sync};
 use store::{Keepsakes, LobbyChange, SeatRow, Status, Store, StoreError, TableFilter, TableRow};
 
 use crate::args::bad_input;
-use crate::{data_file, output};
+use crate::data::{self, Data};
+use crate::output;
 
 #[derive(Debug, Args)]
 pub(crate) struct AdminArgs {
     /// The database file [default: tidetable/tide.db in your data folder; if there
     /// is none, the service's, /var/lib/tidetable/tide.db]
-    #[arg(long, env = "TIDETABLE_DATA", value_name = "FILE", global = true)]
-    data: Option<PathBuf>,
+    #[arg(
+        long,
+        env = "TIDETABLE_DATA",
+        value_name = "FILE",
+        global = true,
+        hide_env_values = true
+    )]
+    data: Option<Data>,
 
     #[command(subcommand)]
     task: Task,
@@ -84,8 +91,11 @@ enum Task {
 }
 
 pub(crate) fn run(args: &AdminArgs) -> Result<ExitCode> {
-    let asked = args.data.as_deref();
-    let data = data_file::to_look_after(asked)?;
+    let asked = args.data.as_ref();
+    let data = match Data::to_look_after(asked)? {
+        Data::File(file) => file,
+        other => return Err(bad_input(format!("cannot look after {other}"))),
+    };
     if let Task::Restore { file } = &args.task {
         restore(&data, file)?;
         return Ok(ExitCode::SUCCESS);
@@ -96,7 +106,7 @@ pub(crate) fn run(args: &AdminArgs) -> Result<ExitCode> {
             Some(_) => format!("there is no file {file}"),
             None => format!(
                 "there is no file {file}, and none at {} that you may read; --data names another",
-                data_file::OF_SERVICE
+                data::OF_SERVICE
             ),
         }));
     }

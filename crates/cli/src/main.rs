@@ -8,7 +8,7 @@ mod admin;
 mod arena;
 mod args;
 mod base_url;
-mod data_file;
+mod data;
 mod games;
 mod games_file;
 mod lab;

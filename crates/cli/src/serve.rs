@@ -21,8 +21,9 @@ use tracing_subscriber::filter::LevelFilter;
 
 use crate::args::bad_input;
 use crate::base_url::BaseUrl;
+use crate::data::Data;
 use crate::tls::TlsArgs;
-use crate::{data_file, output, signals};
+use crate::{output, signals};
 
 /// How the server runs.
 #[derive(Debug, Args)]
@@ -53,8 +54,13 @@ pub(crate) struct ServeArgs {
     pub(crate) examples: bool,
 
     /// The database file [default: tidetable/tide.db in your data folder]
-    #[arg(long, env = "TIDETABLE_DATA", value_name = "FILE")]
-    pub(crate) data: Option<PathBuf>,
+    #[arg(
+        long,
+        env = "TIDETABLE_DATA",
+        value_name = "FILE",
+        hide_env_values = true
+    )]
+    pub(crate) data: Option<Data>,
 
     /// Where people reach the server, such as https://table.example.org [default:
     /// the address it listens on]
@@ -208,7 +214,10 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode> {
         let checked = mail.check();
         checked.map_err(|error| bad_input(format!("--smtp-url, --mail-from: {error:#}")))?;
     }
-    let data = data_file::to_serve(args.data.as_deref())?;
+    let data = match Data::to_serve(args.data.as_ref())? {
+        Data::File(file) => file,
+        other => return Err(bad_input(format!("cannot serve {other}"))),
+    };
     begin_log(args)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

@@ -138,7 +138,7 @@ impl App {
             orphans: Notify::new(),
             too_old: watch::Sender::new(None),
             lists: Lists::default(),
-            metrics: Arc::default(),
+            metrics: Arc::new(Metrics::new(ground.about)),
             buckets: Buckets::new(ground.time.clone()),
             outages: Outages::default(),
             whereabouts: Whereabouts::default(),
@@ -191,6 +191,8 @@ pub struct Ground {
     pub bus: Arc<dyn Bus>,
     /// What time it is.
     pub time: Time,
+    /// What store and bus were found to be, for the figures: labels and values.
+    pub about: Vec<(String, String)>,
 }
 
 /// Serves until `shutdown` is done; then sockets are told and requests under way
@@ -207,8 +209,8 @@ pub async fn run(
     tokio::spawn(nodes::listen(app.clone()));
     if app.store.is_shared() {
         let noted = app.store.note_node(app.origin).await;
-        app.others
-            .set_count(noted.context("saying that this server is there")?);
+        let n_others = noted.context("saying that this server is there")?;
+        nodes::note_others(&app, n_others);
         tokio::spawn(nodes::keep_company(app.clone()));
         tokio::spawn(nodes::look_at_tips(app.clone()));
     }

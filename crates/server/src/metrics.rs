@@ -8,6 +8,7 @@ use prometheus_client::encoding::text::{encode_eof, encode_registry};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Metric, Registry};
 
 /// What the text is called.
@@ -30,6 +31,9 @@ pub(crate) fn render(metrics: &Metrics, thinking: &Thinking) -> String {
 pub(crate) struct Metrics {
     registry: Registry,
     pub(crate) sockets: Gauge,
+    pub(crate) other_servers: Gauge,
+    pub(crate) bus_reaches: Gauge,
+    pub(crate) taken_over: Counter,
     pub(crate) tables: Gauge,
     pub(crate) thinking: Gauge,
     pub(crate) reviews: Gauge,
@@ -56,12 +60,17 @@ pub(crate) struct Metrics {
     commits: Histogram,
 }
 
-impl Default for Metrics {
-    fn default() -> Self {
+impl Metrics {
+    /// Figures from 0 on, and what the server stands on.
+    pub(crate) fn new(about: Vec<(String, String)>) -> Metrics {
         let mut registry = Registry::with_prefix("tidetable");
         let all = &mut registry;
+        all.register("ground", "what the server stands on", Info::new(about));
         Metrics {
             sockets: figure(all, "sockets", "open sockets"),
+            other_servers: figure(all, "other_servers", "other servers on the same store"),
+            bus_reaches: figure(all, "bus_reaches", "1 while the bus reaches other servers"),
+            taken_over: figure(all, "taken_over", "tables taken over whose server was gone"),
             tables: figure(all, "tables_in_memory", "tables with a task"),
             thinking: figure(all, "bots_thinking", "bots asked and not yet answered"),
             reviews: figure(all, "reviews", "games being looked back at"),
@@ -117,9 +126,7 @@ impl Default for Metrics {
             registry,
         }
     }
-}
 
-impl Metrics {
     /// Sockets that are open now.
     pub(crate) fn n_sockets(&self) -> i64 {
         self.sockets.get()
@@ -222,13 +229,17 @@ mod tests {
 
     #[test]
     fn every_figure_has_its_name_for_ever() {
-        let metrics = Metrics::default();
+        let about = vec![("store".to_owned(), "sqlite".to_owned())];
+        let metrics = Metrics::new(about);
         metrics.moves.inc();
         metrics.commit(Duration::from_micros(300));
         let text = render(&metrics, &Thinking::default());
         let line = |wanted: &str| text.lines().any(|line| line == wanted);
         for name in [
             "sockets",
+            "other_servers",
+            "bus_reaches",
+            "taken_over_total",
             "tables_in_memory",
             "bots_thinking",
             "reviews",
@@ -256,6 +267,7 @@ mod tests {
             assert!(line(&format!("tidetable_{name} 0")), "{name}: {text}");
         }
         assert!(line("tidetable_moves_total 1"), "{text}");
+        assert!(line("tidetable_ground_info{store=\"sqlite\"} 1"), "{text}");
         assert!(line("tidetable_commit_seconds_count 1"), "{text}");
         assert!(
             line("tidetable_commit_seconds_bucket{le=\"+Inf\"} 1"),

@@ -126,7 +126,7 @@ pub(crate) async fn keep_company(app: Arc<App>) {
         app.others.keep(|table_id| app.tables.has(table_id));
         if beat % NOTE_BEATS == 0 {
             match app.store.note_node(app.origin).await {
-                Ok(n_others) => app.others.set_count(n_others),
+                Ok(n_others) => note_others(&app, n_others),
                 Err(error) => tracing::debug!("the store was not told of this server: {error}"),
             }
         }
@@ -136,10 +136,21 @@ pub(crate) async fn keep_company(app: Arc<App>) {
     }
 }
 
+/// Notes how many other servers there are, and whether they can be told.
+pub(crate) fn note_others(app: &App, n_others: u32) {
+    app.others.set_count(n_others);
+    app.metrics.other_servers.set(n_others.into());
+    let reaches = app.bus.reach() == Reach::Everybody;
+    app.metrics.bus_reaches.set(reaches.into());
+}
+
 async fn take_over(app: &Arc<App>) {
     match wake_bots(app).await {
         Ok(0) => {}
-        Ok(n) => tracing::info!("{n} tables are taken over whose server is gone"),
+        Ok(n) => {
+            app.metrics.taken_over.inc_by(n as u64);
+            tracing::info!("{n} tables are taken over whose server is gone");
+        }
         Err(error) => tracing::warn!("nothing could be taken over: {error}"),
     }
 }

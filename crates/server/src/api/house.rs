@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
+use bus::Reach;
 use fast_qr::convert::Builder;
 use fast_qr::convert::svg::SvgBuilder;
 use fast_qr::qr::QRBuilder;
@@ -276,7 +277,13 @@ pub(crate) async fn health() -> &'static str {
     )
 )]
 pub(crate) async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Failed> {
+    if *app.stopping.borrow() {
+        return Err(problem(Rejected::Busy, "this server is stopping").into());
+    }
     match app.store.ping().await {
+        Ok(()) if app.bus.reach() == Reach::Nobody => {
+            Ok("ok, but the bus is away: what others do is seen within a second\n")
+        }
         Ok(()) => Ok("ok\n"),
         Err(error) => Err(problem(Rejected::Busy, error.to_string()).into()),
     }

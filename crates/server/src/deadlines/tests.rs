@@ -29,6 +29,7 @@ impl House {
             store,
             bus: Arc::new(bus::LocalBus::default()),
             time,
+            about: Vec::new(),
         };
         let config = Config {
             base_url: String::new(),

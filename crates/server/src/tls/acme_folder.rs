@@ -124,7 +124,7 @@ mod tests {
     async fn what_is_kept_is_whole_and_its_owners_alone() {
         let place = tempfile::tempdir().expect("a folder");
         let path = place.path().join("tide.db.acme");
-        let metrics = Arc::<Metrics>::default();
+        let metrics = Arc::new(Metrics::new(Vec::new()));
         let folder = Folder {
             path: path.clone(),
             metrics: metrics.clone(),

@@ -160,6 +160,7 @@ impl TestServer {
             store: Arc::new(store.clone()),
             bus: Arc::new(LocalBus::default()),
             time: time.clone(),
+            about: Vec::new(),
         };
         let task = tokio::spawn(async move {
             let until = async {

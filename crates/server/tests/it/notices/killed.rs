@@ -48,6 +48,7 @@ impl Mortal {
             store: Arc::new(SqliteStore::open(data, Sync::Full).expect("a database")),
             bus: Arc::new(LocalBus::default()),
             time: time.clone(),
+            about: Vec::new(),
         };
         threads.spawn(async move {
             let listener = TcpListener::from_std(listener).expect("a listener");

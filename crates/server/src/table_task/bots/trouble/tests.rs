@@ -37,6 +37,7 @@ async fn stage() -> Stage {
         store,
         bus: Arc::new(bus::LocalBus::default()),
         time: crate::Time::default(),
+        about: Vec::new(),
     };
     let config = Config {
         base_url: String::new(),

@@ -3,18 +3,25 @@
 //! A notice carries no view and no event, only where to look; what passes and is
 //! stored nowhere (a remark, a bot's reason) travels in it. Any may be lost,
 //! doubled or late without harm: the store decides, and whoever misses a notice
-//! looks at the store by and by. [`LocalBus`] serves one process; every bus must
-//! pass [`conformance`].
+//! looks at the store by and by. [`LocalBus`] serves one process, [`NatsBus`] many;
+//! every bus must pass [`conformance`].
 
 pub mod conformance;
+mod ears;
 mod local;
+mod nats;
+
+use std::any::Any;
+use std::fmt;
 
 use async_trait::async_trait;
 pub use local::LocalBus;
+pub use nats::{ConnectError, NatsBus};
+use serde::{Deserialize, Serialize};
 use tokio::task::AbortHandle;
 
 /// Something that other servers should know.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Notice {
     /// The server it comes from.
     pub origin: u64,
@@ -23,7 +30,8 @@ pub struct Notice {
 }
 
 /// What a notice is about.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
 pub enum What {
     /// A table's log has grown.
     Moved {
@@ -80,7 +88,8 @@ pub enum What {
 }
 
 /// Who is to hear what passes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Hearers {
     /// Everybody at the table.
     All,
@@ -89,7 +98,7 @@ pub enum Hearers {
 }
 
 /// A guest with a table open.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Present {
     /// Who.
     pub guest_id: String,
@@ -149,6 +158,8 @@ pub trait Bus: Send + Sync + 'static {
     async fn attend(&self, table_id: &str) -> Attending;
     /// How far it reaches now.
     fn reach(&self) -> Reach;
+    /// Waits, for a second or so, until what was published has left this server.
+    async fn stop(&self) {}
 }
 
 /// One subscriber's ear.
@@ -159,20 +170,31 @@ pub trait Subscription: Send {
 }
 
 /// A table is attended to until this is dropped.
-#[derive(Debug, Default)]
-pub struct Attending(Option<AbortHandle>);
+#[derive(Default)]
+pub struct Attending(Option<Box<dyn Any + Send + Sync>>);
 
 impl Attending {
     /// Attention that a task pays until it is aborted.
     pub fn by(task: AbortHandle) -> Attending {
-        Attending(Some(task))
+        Attending::holding(AbortOnDrop(task))
+    }
+
+    /// Attention that is paid until something is dropped.
+    pub fn holding(something: impl Any + Send + Sync) -> Attending {
+        Attending(Some(Box::new(something)))
     }
 }
 
-impl Drop for Attending {
+impl fmt::Debug for Attending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Attending").field(&self.0.is_some()).finish()
+    }
+}
+
+struct AbortOnDrop(AbortHandle);
+
+impl Drop for AbortOnDrop {
     fn drop(&mut self) {
-        if let Some(task) = &self.0 {
-            task.abort();
-        }
+        self.0.abort();
     }
 }

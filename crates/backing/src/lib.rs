@@ -4,6 +4,7 @@
 
 mod nats;
 mod postgres;
+mod processes;
 
 pub use nats::Nats;
 pub use postgres::Postgres;

@@ -1,7 +1,8 @@
 //! Guests, tables, logs and results, kept so that nothing acknowledged is lost.
 //!
-//! [`Store`] is the one door. [`sqlite`] keeps everything in one file; every
-//! store must pass [`conformance`]. Only this crate knows SQL.
+//! [`Store`] is the one door. [`sqlite`] keeps everything in one file, for one
+//! server; [`postgres`] in a database, for any number of them. Every store must
+//! pass [`conformance`]. Only this crate knows SQL.
 
 mod keepsakes;
 mod listed;
@@ -11,6 +12,7 @@ mod pace;
 mod rows;
 
 pub mod conformance;
+pub mod postgres;
 pub mod sqlite;
 
 use async_trait::async_trait;
@@ -19,7 +21,7 @@ pub use keepsakes::{
     TryRow,
 };
 pub use listed::{ListedTable, Person, Place};
-pub use nodes::{NODE_SILENCE_MS, NodeId, Nodes, Tip};
+pub use nodes::{NOBODY, NODE_SILENCE_MS, NodeId, Nodes, Tip};
 pub use outbox::{
     Claim, Claiming, DueNotice, Endpoint, Fate, MAX_CLAIMED, NoticeKind, NoticeRow, Outbox,
     Settlement, Verdict, Way,

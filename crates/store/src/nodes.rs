@@ -10,6 +10,10 @@ use crate::StoreError;
 /// A server that uses the store: a number it has drawn when it started.
 pub type NodeId = u64;
 
+/// A server that is never there: what it is to see to, whoever comes first takes
+/// over.
+pub const NOBODY: NodeId = 0;
+
 /// How long a server may be silent before it is gone. By the store's own clock:
 /// those of the servers may differ.
 pub const NODE_SILENCE_MS: i64 = 10_000;

@@ -1,9 +1,12 @@
-//! The SQLite store: conformance, durability, files that are not as they should be.
+//! Both stores: conformance, durability, files and databases that are not as they
+//! should be.
 
 /// The file is taken away, replaced, or cannot be written.
 mod file;
 /// Who is forgotten is gone from the bytes, too.
 mod forgetting;
+/// The store in PostgreSQL, with real servers.
+mod postgres;
 
 use std::fs;
 use std::path::PathBuf;

@@ -11,6 +11,7 @@ mod base_url;
 mod data;
 mod games;
 mod games_file;
+mod ground;
 mod lab;
 mod lines;
 mod output;

@@ -4,17 +4,14 @@ use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use bus::LocalBus;
 use clap::Args;
 use fast_qr::qr::QRBuilder;
 use hosting::{Budget, PlayerName};
 use rules::BotName;
-use server::{Config, Ground, Limits, Listening, Mail, Outgoing, Time};
-use store::sqlite::{SqliteStore, Sync};
+use server::{Config, Limits, Listening, Mail, Outgoing, Time};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
@@ -22,6 +19,7 @@ use tracing_subscriber::filter::LevelFilter;
 use crate::args::bad_input;
 use crate::base_url::BaseUrl;
 use crate::data::Data;
+use crate::ground::{self, BusUrl, Opened};
 use crate::tls::TlsArgs;
 use crate::{output, signals};
 
@@ -53,7 +51,8 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "TIDETABLE_EXAMPLES")]
     pub(crate) examples: bool,
 
-    /// The database file [default: tidetable/tide.db in your data folder]
+    /// The database file, or postgres://… for several servers [default:
+    /// tidetable/tide.db in your data folder]
     #[arg(
         long,
         env = "TIDETABLE_DATA",
@@ -61,6 +60,16 @@ pub(crate) struct ServeArgs {
         hide_env_values = true
     )]
     pub(crate) data: Option<Data>,
+
+    /// The NATS server by way of which several servers hear of each other, such as
+    /// nats://name:password@bus.example.org; docs/hosting.md says when that is needed
+    #[arg(
+        long,
+        env = "TIDETABLE_BUS",
+        value_name = "URL",
+        hide_env_values = true
+    )]
+    pub(crate) bus: Option<BusUrl>,
 
     /// Where people reach the server, such as https://table.example.org [default:
     /// the address it listens on]
@@ -214,10 +223,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode> {
         let checked = mail.check();
         checked.map_err(|error| bad_input(format!("--smtp-url, --mail-from: {error:#}")))?;
     }
-    let data = match Data::to_serve(args.data.as_ref())? {
-        Data::File(file) => file,
-        other => return Err(bad_input(format!("cannot serve {other}"))),
-    };
+    let data = Data::to_serve(args.data.as_ref())?;
     begin_log(args)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -229,8 +235,12 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode> {
 
 /// Colours are for terminals, and for those who have not asked for none.
 fn begin_log(args: &ServeArgs) -> Result<()> {
-    let filter =
-        EnvFilter::try_new(&args.log).map_err(|error| bad_input(format!("--log: {error}")))?;
+    // The library says every event by itself; the bus says what matters of them.
+    let log = match args.log.contains("async_nats") {
+        true => args.log.clone(),
+        false => format!("{},async_nats=off", args.log),
+    };
+    let filter = EnvFilter::try_new(log).map_err(|error| bad_input(format!("--log: {error}")))?;
     let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     tracing_subscriber::fmt()
         .with_env_filter(filter)
@@ -242,7 +252,7 @@ fn begin_log(args: &ServeArgs) -> Result<()> {
     Ok(())
 }
 
-async fn serve(args: &ServeArgs, data: PathBuf) -> Result<()> {
+async fn serve(args: &ServeArgs, data: Data) -> Result<()> {
     let (bind, port) = place(args);
     let time = time(args.test_clock.clone());
     let tls = args.tls.open(&data, &time)?;
@@ -269,7 +279,6 @@ async fn serve(args: &ServeArgs, data: PathBuf) -> Result<()> {
         if args.lan {
             print_qr(&base_url);
         }
-        let data = data.display();
         output::say(format!("Everything is kept in {data}; Ctrl-C ends it"));
         let version = env!("CARGO_PKG_VERSION");
         tracing::info!("tidetable {version} listens on {address}, with {data}");
@@ -279,20 +288,15 @@ async fn serve(args: &ServeArgs, data: PathBuf) -> Result<()> {
         signal.await;
         tracing::info!("asked to stop; sockets are told, and what is being written is finished");
     };
-    let store =
-        SqliteStore::open(&data, Sync::Full).with_context(|| format!("{}", data.display()))?;
-    let ground = Ground {
-        store: Arc::new(store.clone()),
-        bus: Arc::new(LocalBus::default()),
-        time,
-    };
+    let opened = Opened::open(&data).await?;
+    let ground = ground::ground(&opened, args.bus.as_ref(), time).await?;
     let listening = Listening {
         listener,
         tls,
         plain,
     };
     let served = server::run(config, ground, listening, announce, shutdown).await;
-    store.stop().await;
+    opened.close().await;
     served
 }
 

@@ -1,7 +1,7 @@
 //! Settings of `tidetable serve` for a house that speaks https itself.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
@@ -9,6 +9,7 @@ use server::{Acme, Time, Tls};
 
 use crate::args::bad_input;
 use crate::base_url::BaseUrl;
+use crate::data::Data;
 
 /// Where a certificate comes from.
 #[derive(Debug, Args)]
@@ -124,7 +125,7 @@ impl TlsArgs {
     }
 
     /// What is asked for, if anything is. What ACME gives is kept beside the data.
-    pub(crate) fn open(&self, data: &Path, time: &Time) -> Result<Option<Tls>> {
+    pub(crate) fn open(&self, data: &Data, time: &Time) -> Result<Option<Tls>> {
         let tls = match (&self.tls_cert, &self.tls_key) {
             (Some(certificate), Some(key)) => Tls::from_files(certificate, key, time),
             _ if self.is_asked_for() => Tls::from_acme(Acme {
@@ -132,7 +133,7 @@ impl TlsArgs {
                 email: self.acme_email.clone(),
                 directory: self.acme_directory.clone(),
                 ca: self.acme_ca.clone(),
-                folder: beside(data),
+                folder: beside(data)?,
             }),
             _ => return Ok(None),
         };
@@ -141,10 +142,16 @@ impl TlsArgs {
     }
 }
 
-fn beside(data: &Path) -> PathBuf {
-    let mut name = OsString::from(data);
+/// Several servers cannot all have a certificate for one name this way.
+fn beside(data: &Data) -> Result<PathBuf> {
+    let Data::File(file) = data else {
+        let why = "--acme is for one server with one file; in front of several the balancer \
+                   has the certificate, or give each --tls-cert and --tls-key";
+        return Err(bad_input(why));
+    };
+    let mut name = OsString::from(file);
     name.push(".acme");
-    name.into()
+    Ok(name.into())
 }
 
 /// A name that a certificate can be had for.

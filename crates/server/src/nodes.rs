@@ -181,7 +181,7 @@ pub(crate) async fn look_at_tips(app: Arc<App>) {
             _ = stopping.changed() => return,
         }
         n_left_out += 1;
-        if app.bus.reach() == Reach::Everybody && n_left_out < LOOKS_WITH_BUS {
+        if reaches_all(&app) && n_left_out < LOOKS_WITH_BUS {
             continue;
         }
         n_left_out = 0;
@@ -197,6 +197,12 @@ pub(crate) async fn look_at_tips(app: Arc<App>) {
             }
         }
     }
+}
+
+/// Whether all other servers are heard: one that is there by the store and not
+/// by the bus is cut off from it, and what it does nobody tells.
+fn reaches_all(app: &App) -> bool {
+    app.bus.reach() == Reach::Everybody && app.others.are_all_heard()
 }
 
 /// Who is at a table by way of other servers, as they say now; nothing if they

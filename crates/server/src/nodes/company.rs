@@ -115,6 +115,12 @@ impl Others {
         self.known().count = count;
     }
 
+    /// Whether as many are heard as there are by the store.
+    pub(crate) fn are_all_heard(&self) -> bool {
+        let known = self.known();
+        known.heard.len() >= known.count as usize
+    }
+
     /// How many other servers there are by the store.
     pub(crate) fn count(&self) -> u32 {
         self.known().count
@@ -161,7 +167,10 @@ mod tests {
         let later = now + SILENT + Duration::from_millis(1);
         assert_eq!(others.drop_silent(later), ["table"]);
         assert!(!others.at("table").has("ada") && others.at("table").has("lin"));
+        others.set_count(1);
+        assert!(others.are_all_heard());
         assert_eq!(others.forget(2), ["table"]);
+        assert!(!others.are_all_heard(), "it is there and not heard");
         assert!(others.at("table").is_empty());
     }
 

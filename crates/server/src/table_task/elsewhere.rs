@@ -142,7 +142,14 @@ impl Task {
 
     pub(super) fn own_company(&self) -> Company {
         let looks = |guest_id: &String| self.app.presence.is_at(&self.id, guest_id);
-        let guests = self.guests().into_iter().map(|guest_id| Present {
+        // Of those who only watch, the number is enough.
+        let row = &self.loaded.row;
+        let sits = |guest_id: &String| {
+            let mut seats = row.seats.iter();
+            seats.any(|seat| seat.guest_id.as_ref() == Some(guest_id))
+        };
+        let guests = self.guests().into_iter().filter(sits);
+        let guests = guests.map(|guest_id| Present {
             looks: looks(&guest_id),
             guest_id,
         });

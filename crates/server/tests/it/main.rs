@@ -30,6 +30,8 @@ mod limits;
 mod manners;
 /// What an attacker found, and accidents of the same kind.
 mod mishaps;
+/// Several servers on one PostgreSQL.
+mod nodes;
 /// Being called back by push, e-mail and webhooks.
 mod notices;
 /// Clocks and deadlines.

@@ -49,7 +49,7 @@ async fn frames(server: &TestServer, values: [u8; 4]) -> [Vec<String>; 2] {
 }
 
 /// The layout of pearls is public chance and differs between two tables.
-fn scrub_clusters(frame: &str) -> String {
+pub(crate) fn scrub_clusters(frame: &str) -> String {
     let mut frame: Value = serde_json::from_str(frame).expect("JSON");
     frame["screen"]["view"]["clusters"] = Value::Null;
     for territory in frame["screen"]["view"]["territories"]

@@ -30,6 +30,17 @@ pub enum Standby {
     },
 }
 
+impl Standby {
+    /// Its name in figures.
+    pub fn name(self) -> &'static str {
+        match self {
+            Standby::None => "none",
+            Standby::Asynchronous => "asynchronous",
+            Standby::Synchronous { .. } => "synchronous",
+        }
+    }
+}
+
 impl fmt::Display for Promise {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.synchronous_commit == "off" {

@@ -153,7 +153,12 @@ impl Letters {
         if !bool::from(signature.ct_eq(&head[SIGNATURE])) {
             return Err(Garbage::Unsigned);
         }
-        seen.note(number_in(&head[SENDER]), number_in(&head[NUMBER]))?;
+        let sender = number_in(&head[SENDER]);
+        if sender == self.sender {
+            // Our own ears have heard it, and the server was asked for no echo.
+            return Err(Garbage::Again);
+        }
+        seen.note(sender, number_in(&head[NUMBER]))?;
         // What is signed and not understood can only be of our own house.
         Ok(match head[0] {
             NOTICE => serde_json::from_slice(body).map_or(Opened::OfAnotherVersion, Opened::Notice),

@@ -14,8 +14,9 @@ pub(crate) struct Proxy {
 
 impl Proxy {
     pub(crate) async fn to(server: u16) -> Proxy {
-        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
-        let port = listener.local_addr().unwrap().port();
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await;
+        let listener = listener.expect("a free port");
+        let port = listener.local_addr().expect("it is bound").port();
         let is_whole = Arc::new(watch::Sender::new(true));
         let lines = is_whole.clone();
         tokio::spawn(async move {
@@ -25,7 +26,8 @@ impl Proxy {
                     continue;
                 }
                 tokio::spawn(async move {
-                    let mut server = TcpStream::connect(("127.0.0.1", server)).await.unwrap();
+                    let server = TcpStream::connect(("127.0.0.1", server)).await;
+                    let mut server = server.expect("NATS is there");
                     tokio::select! {
                         _ = copy_bidirectional(&mut bus, &mut server) => {}
                         _ = whole.wait_for(|is_whole| !is_whole) => {}

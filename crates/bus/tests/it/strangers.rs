@@ -59,12 +59,14 @@ struct Scene {
 
 impl Scene {
     async fn new() -> Scene {
-        let nats = Nats::start().unwrap();
+        let nats = Nats::start().expect("NATS starts");
         let bus = bus_at(&nats).await;
         Scene {
             _attending: bus.attend("kept").await,
             ear: bus.subscribe(2).await,
-            stranger: async_nats::connect(nats.url()).await.unwrap(),
+            stranger: async_nats::connect(nats.url())
+                .await
+                .expect("NATS lets everybody in"),
             bus,
             nats,
         }
@@ -72,7 +74,7 @@ impl Scene {
 
     async fn throw(&self, subject: &str, payload: Vec<u8>) {
         let thrown = self.stranger.publish(subject.to_owned(), payload.into());
-        thrown.await.unwrap();
+        thrown.await.expect("the stranger's line is whole");
     }
 
     async fn n_dropped_becomes(&self, n: u64) {
@@ -153,6 +155,10 @@ async fn a_letter_that_comes_again_is_dropped() {
     scene.n_dropped_becomes(100).await;
     speaker.publish(moved("kept", 2)).await;
     assert_eq!(next(&mut *scene.ear).await, Heard::Notice(moved("kept", 2)));
+    // Who wrote it does not hear it as another's either.
+    let _attending = speaker.attend("kept").await;
+    scene.throw(&subject("kept"), caught.to_vec()).await;
+    until(|| speaker.n_dropped() == 1).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -63,6 +63,21 @@ const NEEDS: &[Need] = &[
         probe: &["-help"],
         source: Source::Package("pebble"),
     },
+    // Debian keeps the programs of a server out of the PATH, in a folder for
+    // each version.
+    Need {
+        program: "sh",
+        probe: &[
+            "-c",
+            "PATH=$PATH:$(echo /usr/lib/postgresql/*/bin | tr ' ' :) initdb --version",
+        ],
+        source: Source::Package("postgresql"),
+    },
+    Need {
+        program: "nats-server",
+        probe: &["--version"],
+        source: Source::Package("nats-server"),
+    },
     // The package belongs to the system's Python, whatever else is called so.
     Need {
         program: "/usr/bin/python3",

@@ -1,5 +1,6 @@
 //! What every store must do, whatever it is made of. A store's tests call
-//! [`check_all`] with a way to make a fresh one.
+//! [`check_all`] with a fresh one, and [`check_together`] with two handles on the
+//! same data.
 
 mod bot_tables;
 mod challenges;
@@ -10,6 +11,7 @@ mod lists;
 mod outbox;
 mod pace;
 mod reviews;
+mod together;
 
 use std::sync::Arc;
 
@@ -19,6 +21,8 @@ use crate::{
     Append, ConductRow, DeviceLink, End, EntryRow, Guest, LobbyChange, ResultRow, SeatRow,
     Situation, Status, Store, StoreError, TableRow,
 };
+
+pub use self::together::check_together;
 
 /// Checks everything against one fresh store.
 pub async fn check_all(store: Arc<dyn Store>) {
@@ -30,6 +34,7 @@ pub async fn check_all(store: Arc<dyn Store>) {
     changes_need_the_present_version(&*store).await;
     entries_follow_one_another(&*store).await;
     only_a_table_that_is_played_takes_entries(&*store).await;
+    what_is_over_by_its_log_is_noted(&*store).await;
     a_reference_finds_its_first_entry(&*store).await;
     only_one_of_many_is_first(store.clone()).await;
     company::talk_is_numbered(&*store).await;
@@ -401,6 +406,39 @@ async fn only_a_table_that_is_played_takes_entries(store: &dyn Store) {
     let early = append("gathering", vec![entry(1, None, None)]);
     let early = store.append(early).await;
     assert_eq!(early, Err(StoreError::Conflict), "it is not being played");
+}
+
+/// Without entries only the end is noted, once.
+async fn what_is_over_by_its_log_is_noted(store: &dyn Store) {
+    let id = "over by its log";
+    store
+        .add_table(live(id, &["a"]), hash("o"))
+        .await
+        .expect("new");
+    let first = append(id, vec![entry(1, Some(0), None)]);
+    store.append(first).await.expect("stored");
+    let before = store.table(id).await.expect("read").expect("there");
+    let result = ResultRow {
+        seat: 0,
+        rank: 1,
+        points: 7,
+    };
+    let noted = Append {
+        end: Some(End::Over(vec![result])),
+        ..append(id, Vec::new())
+    };
+    store.append(noted.clone()).await.expect("noted");
+    let after = store.table(id).await.expect("read").expect("there");
+    let expected = TableRow {
+        status: Status::Over,
+        version: before.version + 1,
+        ..before
+    };
+    assert_eq!(after, expected, "nothing else has changed");
+    assert_eq!(store.results(id).await, Ok(vec![result]));
+    assert_eq!(store.append(noted).await, Err(StoreError::Conflict));
+    let nothing = append("nowhere", Vec::new());
+    assert_eq!(store.append(nothing).await, Ok(()), "nothing is to be done");
 }
 
 async fn a_reference_finds_its_first_entry(store: &dyn Store) {

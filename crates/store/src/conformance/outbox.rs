@@ -10,7 +10,7 @@ use crate::{
 const MOST: u32 = 3;
 const PAUSE_MS: i64 = 60_000;
 
-fn endpoint(id: &str, guest_id: &str, host: &str) -> Endpoint {
+pub(super) fn endpoint(id: &str, guest_id: &str, host: &str) -> Endpoint {
     Endpoint {
         id: id.to_owned(),
         guest_id: guest_id.to_owned(),
@@ -29,7 +29,7 @@ fn endpoint(id: &str, guest_id: &str, host: &str) -> Endpoint {
     }
 }
 
-fn notice(guest_id: &str, kind: NoticeKind, due_ms: i64) -> NoticeRow {
+pub(super) fn notice(guest_id: &str, kind: NoticeKind, due_ms: i64) -> NoticeRow {
     NoticeRow {
         guest_id: guest_id.to_owned(),
         kind,
@@ -210,8 +210,7 @@ pub(super) async fn the_same_is_told_once_a_minute(store: &dyn Store) {
         deadline_ms: Some(7000),
         ..notice("gus", NoticeKind::MyTurn, 1100)
     };
-    tell(store, "turn", mine(1000)).await;
-    tell(store, "turn", vec![with_deadline]).await;
+    tell(store, "turn", [mine(1000), vec![with_deadline]].concat()).await;
     let claims = claim(store, 1500).await;
     let due = &claims[0].notices;
     assert_eq!(due.len(), 1, "one row, however often");

@@ -3,6 +3,7 @@
 //! everybody: it may hold a password.
 
 use std::error::Error;
+use std::io::ErrorKind;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -232,7 +233,7 @@ impl From<tokio_postgres::Error> for OpenError {
         match io.map(std::io::Error::kind) {
             _ if is_tls => OpenError::Insecure(said),
             // It speaks, but not as it should.
-            Some(std::io::ErrorKind::InvalidData | std::io::ErrorKind::UnexpectedEof) => {
+            Some(ErrorKind::InvalidData | ErrorKind::UnexpectedEof | ErrorKind::Other) => {
                 OpenError::Strange(said)
             }
             Some(_) => OpenError::Unreachable(said),
@@ -253,7 +254,8 @@ pub(super) fn words(error: &tokio_postgres::Error) -> String {
     match error.as_db_error() {
         Some(db) => db.message().to_owned(),
         None => {
-            let causes: Vec<String> = causes(error).map(ToString::to_string).collect();
+            let mut causes: Vec<String> = causes(error).map(ToString::to_string).collect();
+            causes.dedup();
             causes.join(": ")
         }
     }

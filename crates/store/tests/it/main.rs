@@ -48,6 +48,14 @@ async fn sqlite_conforms() {
     conformance::check_all(Arc::new(open(&folder.file("a.db")))).await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn two_programs_may_use_one_file() {
+    let folder = Folder::new();
+    let path = folder.file("a.db");
+    let (one, other) = (Arc::new(open(&path)), Arc::new(open(&path)));
+    conformance::check_together(one, other).await;
+}
+
 #[tokio::test]
 async fn what_was_answered_is_there_after_opening_again() {
     let folder = Folder::new();

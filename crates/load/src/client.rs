@@ -155,7 +155,8 @@ impl Guest {
         let config = WebSocketConfig::default()
             .read_buffer_size(4096)
             .write_buffer_size(0);
-        let (stream, _) = client_async_with_config(request, stream, Some(config)).await?;
+        let shaken = client_async_with_config(request, stream, Some(config));
+        let (stream, _) = tokio::time::timeout(MOST_PATIENCE, shaken).await??;
         Ok(Socket { stream })
     }
 }
@@ -213,6 +214,9 @@ pub(crate) struct Frame<'a> {
     pub(crate) seq: u32,
     #[serde(default)]
     pub(crate) asked: Option<u32>,
+    /// What kind of no.
+    #[serde(default, borrow)]
+    pub(crate) code: Option<&'a str>,
     #[serde(default, borrow)]
     pub(crate) to_act: Option<Kind<'a>>,
     #[serde(default, borrow)]

@@ -1,32 +1,42 @@
 //! Plays real games over real sockets against a server it starts itself, and
 //! prints one line; or kills that server again and again and proves from the
 //! outside that no acknowledged move was lost or doubled; or attacks it; or lets
-//! it get a certificate.
+//! it get a certificate. With `--store postgres` it is a house of several servers
+//! behind a balancer, on a PostgreSQL and a NATS of its own.
 //!
 //! `cargo build --release && cargo run --release -p load -- --seconds 10`
 //! `cargo run --release -p load -- --kills 5`
 //! `cargo run --release -p load -- --hostile 1000000`
 //! `cargo run --release -p load -- --attack replay,bots --p99 250`
 //! `cargo run --release -p load -- --acme`
+//! `cargo run --release -p load -- --store postgres --nodes 3 --kill node,postgres,nats,line`
+//! `cargo run --release -p load -- --store postgres --nodes 3 --races 100000`
+//! `cargo run --release -p load -- --store postgres --nodes 2 --lag`
+//! `cargo run --release -p load -- --store postgres --nodes 3 --orphans 3`
 
 mod acme;
+mod balancer;
 mod client;
+mod faults;
+mod figures;
 mod hostile;
+mod house;
+mod kills;
+mod lag;
+mod orphans;
 mod player;
 mod process;
+mod proxy;
+mod races;
 
-use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use clap::Parser;
 
+use crate::faults::Fault;
 use crate::hostile::Attack;
-use crate::player::{Plan, Tally, play_tables};
-use crate::process::{Limits, Server};
+use crate::house::{Heard, House, Stored};
 
 /// Plays real games over real sockets and prints what came of it.
 #[derive(Debug, Parser)]
@@ -48,9 +58,41 @@ struct Args {
     #[arg(long)]
     rate: Option<u32>,
 
-    /// Kill the server this often instead, and check that nothing is lost
+    /// What the servers store in
+    #[arg(long, value_enum, default_value_t = Stored::Sqlite)]
+    store: Stored,
+
+    /// What they hear of each other by [default: nats with --store postgres, else none]
+    #[arg(long, value_enum)]
+    bus: Option<Heard>,
+
+    /// How many servers; several stand behind a balancer that chooses at random
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=32))]
+    nodes: u8,
+
+    /// Kill the server this often instead, and check that nothing is lost; with --kill so
+    /// often in each of its ways
     #[arg(long)]
     kills: Option<u32>,
+
+    /// Do harm in these ways instead, in turns, and check that nothing is lost, doubled or
+    /// torn and that everybody is answered
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "KIND,…")]
+    kill: Vec<Fault>,
+
+    /// Let two sockets of one person on two servers make so many decisions differently at
+    /// once instead, and check that one of them is made and everybody told
+    #[arg(long, conflicts_with_all = ["kills", "kill", "hostile", "attack"])]
+    races: Option<u64>,
+
+    /// Say how long after the answer to a move another server shows it instead
+    #[arg(long, conflicts_with_all = ["kills", "kill", "hostile", "attack", "races"])]
+    lag: bool,
+
+    /// Kill a server so often instead when its bots are to move, and say how long others
+    /// take to move for them
+    #[arg(long, conflicts_with_all = ["kills", "kill", "hostile", "attack", "races", "lag"])]
+    orphans: Option<u32>,
 
     /// Attack with so many hostile frames instead, and requests beside them
     #[arg(long, value_name = "FRAMES", conflicts_with = "kills")]
@@ -103,10 +145,32 @@ impl Args {
     }
 }
 
+impl Args {
+    /// The house to play in.
+    fn plan(&self) -> Result<house::Plan> {
+        let is_file = self.store == Stored::Sqlite;
+        let usual = if is_file { Heard::None } else { Heard::Nats };
+        let heard = self.bus.unwrap_or(usual);
+        let mut plan = house::Plan::new(&self.server, usize::from(self.nodes), self.store, heard);
+        for fault in &self.kill {
+            ensure!(
+                fault.can_happen(&plan),
+                "no house on {:?} and {heard:?} can suffer {fault:?}",
+                self.store
+            );
+            fault.prepare(&mut plan);
+        }
+        let needs_two = self.races.is_some() || self.lag || self.orphans.is_some();
+        ensure!(
+            !needs_two || self.nodes > 1,
+            "that takes several servers: --nodes 3"
+        );
+        Ok(plan)
+    }
+}
+
 fn main() -> Result<()> {
     let args = Args::parse();
-    let folder = tempfile::tempdir()?;
-    let data = folder.path().join("tide.db");
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
@@ -117,172 +181,25 @@ fn main() -> Result<()> {
         if let Some((attacks, plan)) = args.attacks() {
             return hostile::attack(&args.server, &attacks, plan).await;
         }
-        let server = Server::start(&args.server, &data, Limits::Lifted)
+        let house = House::build(&args.plan()?)
             .await
             .context("starting the server")?;
-        if let Some(kills) = args.kills {
-            survive(&args, server, kills).await
+        if !args.kill.is_empty() {
+            kills::endure(&args, house, args.kills.unwrap_or(1)).await
+        } else if let Some(kills) = args.kills {
+            kills::survive(&args, house, kills).await
+        } else if let Some(n_races) = args.races {
+            races::run(&args, house, n_races).await
+        } else if args.lag {
+            lag::measure(&args, house).await
+        } else if let Some(n_kills) = args.orphans {
+            orphans::measure(house, n_kills).await
         } else if let Some(n_spectators) = args.spectators {
-            crowd(&args, server, n_spectators).await
+            figures::crowd(&args, house, n_spectators).await
         } else if let Some(n_tables) = args.memory {
-            weigh(server, n_tables).await
+            figures::weigh(house, n_tables).await
         } else {
-            measure(&args, server).await
+            figures::measure(&args, house).await
         }
     })
-}
-
-/// One line: acknowledged moves a second, latency, CPU a move, errors.
-async fn measure(args: &Args, server: Server) -> Result<()> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let pace = args
-        .rate
-        .map(|rate| Duration::from_secs_f64(args.tables as f64 / f64::from(rate)));
-    let plan = Plan {
-        pace,
-        checks_records: false,
-    };
-    let players = tokio::spawn(play_tables(server.address, args.tables, plan, stop.clone()));
-    tokio::time::sleep(Duration::from_secs(1)).await;
-    let (cpu_before, began) = (server.cpu_seconds()?, Instant::now());
-    let counted_before = player::N_DONE.load(Relaxed);
-    player::IS_MEASURING.store(true, Relaxed);
-    tokio::time::sleep(Duration::from_secs(args.seconds)).await;
-    let n_moves = player::N_DONE.load(Relaxed) - counted_before;
-    let (cpu, seconds) = (
-        server.cpu_seconds()? - cpu_before,
-        began.elapsed().as_secs_f64(),
-    );
-    let rss = server.rss_kib()?;
-    stop.store(true, Relaxed);
-    let tally = players.await?;
-    println!(
-        "{:.0} acknowledged moves/s, p50 {:.2} ms, p99 {:.2} ms, {:.1} µs CPU a move, {} errors \
-         ({} tables, {} games ended, {n_moves} moves in {seconds:.1} s, server {rss} KiB)",
-        n_moves as f64 / seconds,
-        tally.percentile_ms(0.50),
-        tally.percentile_ms(0.99),
-        1e6 * cpu / n_moves.max(1) as f64,
-        tally.n_errors,
-        args.tables,
-        tally.n_games,
-    );
-    Ok(())
-}
-
-/// Moves a second at the table that is watched.
-const CROWD_RATE: u32 = 25;
-
-/// How long two people wait for their moves while few watch and while many do,
-/// by turns in one run.
-async fn crowd(args: &Args, server: Server, n_spectators: usize) -> Result<()> {
-    const N_TURNS: usize = 3;
-    let plan = Plan {
-        pace: Some(Duration::from_secs(1) / CROWD_RATE),
-        checks_records: false,
-    };
-    let mut waits = [Vec::new(), Vec::new()];
-    for _ in 0..N_TURNS {
-        for (few_or_many, n_spectators) in waits.iter_mut().zip([2, n_spectators]) {
-            let stop = Arc::new(AtomicBool::new(false));
-            let seconds = Duration::from_secs(args.seconds);
-            let watched = player::play_watched(server.address, n_spectators, plan, stop.clone());
-            let watched = tokio::spawn(watched);
-            tokio::time::sleep(seconds + Duration::from_secs(2)).await;
-            stop.store(true, Relaxed);
-            few_or_many.extend(watched.await??.latencies_ms());
-        }
-    }
-    let p99 = waits.each_mut().map(|waits| {
-        waits.sort_by(f64::total_cmp);
-        waits
-            .get(waits.len() * 99 / 100)
-            .copied()
-            .unwrap_or(f64::NAN)
-    });
-    println!(
-        "p99 {:.2} ms with 2 spectators, {:.2} ms with {n_spectators}: {:.2} times ({} and {} moves)",
-        p99[0],
-        p99[1],
-        p99[1] / p99[0],
-        waits[0].len(),
-        waits[1].len(),
-    );
-    Ok(())
-}
-
-/// What a live table with two sockets costs in memory, and what is left of it
-/// when nobody watches any more.
-async fn weigh(server: Server, n_tables: usize) -> Result<()> {
-    // The first hundred fill buffers that all tables share.
-    let first = player::open_tables(server.address, 100).await?;
-    let before = server.rss_kib()?;
-    let tables = player::open_tables(server.address, n_tables).await?;
-    let open = server.rss_kib()?;
-    drop((first, tables));
-    tokio::time::sleep(Duration::from_secs(4)).await;
-    let after = server.rss_kib()?;
-    println!(
-        "{:.1} KiB a table with two sockets ({n_tables} tables, server {before} to {open} KiB; \
-         {after} KiB when nobody watches)",
-        open.saturating_sub(before) as f64 / n_tables as f64
-    );
-    Ok(())
-}
-
-/// Kills the server again and again; what was acknowledged must be in the
-/// records, once each and in its place.
-async fn survive(args: &Args, mut server: Server, kills: u32) -> Result<()> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let plan = Plan {
-        pace: None,
-        checks_records: true,
-    };
-    let players = tokio::spawn(play_tables(server.address, args.tables, plan, stop.clone()));
-    for kill in 1..=kills {
-        // Not always at the same moment of the work.
-        let wait = 300 + 97 * u64::from(kill) % 400;
-        tokio::time::sleep(Duration::from_millis(wait)).await;
-        server = server
-            .kill_and_restart()
-            .await
-            .with_context(|| format!("after kill {kill}"))?;
-    }
-    tokio::time::sleep(Duration::from_secs(args.seconds.min(5))).await;
-    stop.store(true, Relaxed);
-    let tally: Tally = players.await?;
-    println!(
-        "{kills} kills: {} acknowledged moves, {} checked with {} deeds around them in {} records, \
-         {} lost or doubled",
-        player::N_DONE.load(Relaxed),
-        tally.n_checked,
-        tally.n_deeds,
-        tally.n_games,
-        tally.wrong.len()
-    );
-    if !tally.wrong.is_empty() || tally.n_checked == 0 {
-        bail!(
-            "the log is not what was acknowledged:\n{}",
-            tally.wrong.join("\n")
-        );
-    }
-    verify(args, &tally.records)
-}
-
-/// Every record verifies, ranks included.
-fn verify(args: &Args, records: &str) -> Result<()> {
-    let mut file = tempfile::Builder::new().suffix(".jsonl").tempfile()?;
-    file.write_all(records.as_bytes())?;
-    let verified = std::process::Command::new(&args.server)
-        .arg("verify")
-        .arg(file.path())
-        .output()?;
-    if !verified.status.success() {
-        bail!(
-            "records do not verify: {}",
-            String::from_utf8_lossy(&verified.stderr)
-        );
-    }
-    print!("{}", String::from_utf8_lossy(&verified.stdout));
-    Ok(())
 }

@@ -1,17 +1,23 @@
 //! Two guests at one table after another, as fast as they are answered.
 
+mod check;
 mod deeds;
+mod game;
+mod pair;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
-use serde_json::{Value, json};
+use anyhow::Result;
 
-use self::deeds::Deeds;
-use crate::client::{Frame, Guest, Socket};
+pub(crate) use self::game::Game;
+pub(crate) use self::pair::{PATIENCE, Shown, next_screen};
+use crate::client::{Guest, Socket};
+
+/// Servers that nobody harms any more end a game sooner than that.
+const MOST_TO_END: Duration = Duration::from_secs(60);
 
 /// Moves acknowledged so far, over all tables.
 pub(crate) static N_DONE: AtomicU64 = AtomicU64::new(0);
@@ -29,8 +35,21 @@ pub(crate) struct Tally {
     pub(crate) n_deeds: u64,
     /// The records of finished games.
     pub(crate) records: String,
-    /// Where a record is not what was acknowledged.
+    /// Where a record is not what was acknowledged, or nobody answers.
     pub(crate) wrong: Vec<String>,
+    /// Of these: what was acknowledged and is not there or not as it was, what is
+    /// there and was never acknowledged, what is there in part, and what was
+    /// neither answered nor cut off in time.
+    pub(crate) n_lost: u64,
+    pub(crate) n_doubled: u64,
+    pub(crate) n_torn: u64,
+    pub(crate) n_unanswered: u64,
+    /// Moves that were answered with no; right if they are in no record.
+    pub(crate) n_denied: u64,
+    /// The longest that a command waited for an answer, or for its end.
+    pub(crate) longest_wait: Duration,
+    /// The longest that a table had no move.
+    pub(crate) longest_silence: Duration,
     latencies_us: Vec<u32>,
 }
 
@@ -54,8 +73,25 @@ impl Tally {
         self.n_deeds += other.n_deeds;
         self.records += &other.records;
         self.wrong.extend(other.wrong);
+        self.n_lost += other.n_lost;
+        self.n_doubled += other.n_doubled;
+        self.n_torn += other.n_torn;
+        self.n_unanswered += other.n_unanswered;
+        self.n_denied += other.n_denied;
+        self.longest_wait = self.longest_wait.max(other.longest_wait);
+        self.longest_silence = self.longest_silence.max(other.longest_silence);
         self.latencies_us.extend(other.latencies_us);
     }
+}
+
+/// Against what is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Servers {
+    /// One: it knows all there is to know, so nothing is refused.
+    One,
+    /// Several: one may not have heard yet of what another has stored, and says
+    /// so. Every game is brought to its end, so that every move is looked for.
+    Several,
 }
 
 /// How to play.
@@ -66,6 +102,7 @@ pub(crate) struct Plan {
     /// Whether every finished game's record is fetched and compared, and more is
     /// done than moves.
     pub(crate) checks_records: bool,
+    pub(crate) servers: Servers,
 }
 
 /// Plays at many tables until told to stop.
@@ -152,19 +189,52 @@ async fn play_on(address: SocketAddr, number: u64, plan: Plan, stop: Arc<AtomicB
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
         }
-        if !game.is_over {
+        if !game.is_over && plan.servers == Servers::One {
             break;
         }
         tally.n_games += 1;
-        if plan.checks_records
-            && let Some((record, view)) = retry(&mut tally, &stop, || game.end()).await
-        {
-            game.check(&record, &mut tally);
-            game.check_deeds(&record, &view, &mut tally);
-            tally.records += &record;
+        if plan.checks_records {
+            look_back(game, &mut tally, &mut luck, plan, &stop).await;
         }
     }
     tally
+}
+
+/// Compares a game with its record. With several servers it is brought to its end
+/// first, however long they take to come to themselves.
+async fn look_back(
+    mut game: Game,
+    tally: &mut Tally,
+    luck: &mut u64,
+    plan: Plan,
+    stop: &AtomicBool,
+) {
+    let ended = match plan.servers {
+        Servers::One => retry(tally, stop, || game.end()).await,
+        Servers::Several => {
+            let began = Instant::now();
+            loop {
+                match game.finish(tally, luck).await {
+                    Ok(ended) => break Some(ended),
+                    Err(_) if began.elapsed() < MOST_TO_END => {
+                        tokio::time::sleep(Duration::from_millis(100)).await;
+                    }
+                    Err(error) => {
+                        let table = &game.table;
+                        tally
+                            .wrong
+                            .push(format!("table {table} does not end: {error:#}"));
+                        break None;
+                    }
+                }
+            }
+        }
+    };
+    if let Some((record, view)) = ended {
+        game.check(&record, tally);
+        game.check_deeds(&record, &view, tally);
+        tally.records += &record;
+    }
 }
 
 async fn retry<T, F: Future<Output = Result<T>>>(
@@ -182,248 +252,4 @@ async fn retry<T, F: Future<Output = Result<T>>>(
         }
     }
     None
-}
-
-/// A move that was acknowledged, or is on its way.
-struct Move {
-    reference: String,
-    seat: usize,
-    asked: u32,
-    action: String,
-    /// The entry it was acknowledged as.
-    seq: Option<u32>,
-}
-
-struct Game {
-    table: String,
-    guests: [Guest; 2],
-    moves: Vec<Move>,
-    deeds: Deeds,
-    is_over: bool,
-}
-
-impl Game {
-    async fn begin(guests: &[Guest; 2]) -> Result<Game> {
-        let contribution = "0".repeat(32);
-        let new = json!({
-            "game": "pearladora", "seats": 2, "options": {},
-            "seating": [{"type": "mine", "name": null, "contribution": contribution}],
-        });
-        let made = guests[0].post("/api/tables", &new).await?;
-        let table = made["id"].as_str().context("no id")?.to_owned();
-        let path = format!("/api/tables/{table}");
-        let invite = &made["table"]["invite"];
-        let sit =
-            json!({"type": "sit", "seat": null, "invite": invite, "contribution": contribution});
-        guests[1].post(&path, &sit).await?;
-        guests[0].post(&path, &json!({"type": "start"})).await?;
-        Ok(Game {
-            table,
-            guests: guests.clone(),
-            moves: Vec::new(),
-            deeds: Deeds::default(),
-            is_over: false,
-        })
-    }
-
-    /// The record, and how the end was shown.
-    async fn end(&self) -> Result<(String, Value)> {
-        let path = format!("/api/tables/{}/record", self.table);
-        Ok((self.guests[0].get(&path).await?, self.view().await?))
-    }
-
-    /// Plays until the game is over, the server is gone, or it is time to stop.
-    async fn play(
-        &mut self,
-        tally: &mut Tally,
-        luck: &mut u64,
-        plan: Plan,
-        stop: &AtomicBool,
-    ) -> Result<()> {
-        if plan.checks_records {
-            self.come_back().await?;
-        }
-        let mut sockets = [
-            self.guests[0].socket(&self.table).await?,
-            self.guests[1].socket(&self.table).await?,
-        ];
-        let mut screens = [
-            next_screen(&mut sockets[0], luck).await?,
-            next_screen(&mut sockets[1], luck).await?,
-        ];
-        let known = self
-            .moves
-            .iter()
-            .rev()
-            .find_map(|done| done.seq)
-            .unwrap_or(0);
-        if screens[0].seq < known {
-            tally.wrong.push(format!(
-                "table {}: entry {known} was acknowledged and is gone",
-                self.table
-            ));
-        }
-        if self.moves.last().is_some_and(|last| last.seq.is_none()) {
-            // It may have been stored before the server was killed. Under its
-            // old reference it is answered either way; then look again.
-            self.send_last(&mut sockets, tally, luck).await?;
-            return Ok(());
-        }
-        while !stop.load(Relaxed) {
-            let began = Instant::now();
-            let Some(mover) = screens.iter().position(|screen| screen.asked.is_some()) else {
-                self.is_over = screens[0].is_over;
-                return Ok(());
-            };
-            let luck_of_deeds = screens[mover].luck();
-            let n_deeds = match plan.checks_records {
-                true => self.do_something(mover, luck_of_deeds).await?,
-                false => 0,
-            };
-            if n_deeds > 0 {
-                // Both are shown each of them.
-                for (screen, socket) in screens.iter_mut().zip(&mut sockets) {
-                    let due = screen.seq + n_deeds;
-                    while screen.seq < due {
-                        *screen = next_screen(socket, luck).await?;
-                    }
-                }
-                continue;
-            }
-            let next = self.choose(mover, &screens[mover]);
-            self.moves.push(next);
-            let screen = self.send_last(&mut sockets, tally, luck).await?;
-            screens[1 - mover] = next_screen(&mut sockets[1 - mover], luck).await?;
-            screens[mover] = match screen {
-                Some(screen) => screen,
-                None => next_screen(&mut sockets[mover], luck).await?,
-            };
-            if let Some(pace) = plan.pace {
-                tokio::time::sleep(pace.saturating_sub(began.elapsed())).await;
-            }
-        }
-        Ok(())
-    }
-
-    fn choose(&self, seat: usize, screen: &Shown) -> Move {
-        Move {
-            reference: format!("m{}", self.moves.len()),
-            seat,
-            asked: screen.asked.unwrap_or_default(),
-            action: screen.action.clone().unwrap_or_default(),
-            seq: None,
-        }
-    }
-
-    /// Sends the last move and waits until it is acknowledged; the screen that
-    /// came with it, if one did.
-    async fn send_last(
-        &mut self,
-        sockets: &mut [Socket; 2],
-        tally: &mut Tally,
-        luck: &mut u64,
-    ) -> Result<Option<Shown>> {
-        let last = self.moves.last_mut().context("no move")?;
-        let Move {
-            reference,
-            seat,
-            asked,
-            action,
-            ..
-        } = &last;
-        let socket = &mut sockets[*seat];
-        let began = Instant::now();
-        let command = format!(
-            r#"{{"type":"play","ref":"{reference}","seat":{seat},"asked":{asked},"actions":[{action}]}}"#
-        );
-        socket.send(command).await?;
-        let mut screen = None;
-        loop {
-            let text = socket.next().await?;
-            let frame: Frame = serde_json::from_str(&text)?;
-            match frame.kind {
-                "screen" => screen = Some(Shown::new(&frame, luck)),
-                "done" => {
-                    last.seq = Some(frame.seq);
-                    N_DONE.fetch_add(1, Relaxed);
-                    if IS_MEASURING.load(Relaxed) {
-                        let took = began.elapsed().as_micros() as u32;
-                        tally.latencies_us.push(took);
-                    }
-                    return Ok(screen);
-                }
-                "refused" => {
-                    tally.wrong.push(format!("table {}: {text}", self.table));
-                    bail!("refused");
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// Every acknowledged move stands in the record, in its place, and nothing
-    /// else does.
-    fn check(&self, record: &str, tally: &mut Tally) {
-        let entries = record
-            .lines()
-            .filter_map(|line| serde_json::from_str::<Value>(line).ok());
-        let actions: Vec<Value> = entries.filter(|entry| entry["kind"] == "action").collect();
-        if actions.len() != self.moves.len() {
-            let (found, sent) = (actions.len(), self.moves.len());
-            tally.wrong.push(format!(
-                "table {}: {found} actions stored, {sent} sent",
-                self.table
-            ));
-        }
-        for (entry, sent) in actions.iter().zip(&self.moves) {
-            let body: Value = serde_json::from_str(&sent.action).unwrap_or_default();
-            let is_same = entry["body"] == body
-                && entry["seat"] == sent.seat
-                && entry["seq"].as_u64() == sent.seq.map(u64::from);
-            if !is_same {
-                tally.wrong.push(format!(
-                    "table {}: {entry} is not {body} of {}",
-                    self.table, sent.seat
-                ));
-            }
-            tally.n_checked += 1;
-        }
-    }
-}
-
-/// What a player keeps of a screen.
-struct Shown {
-    seq: u32,
-    asked: Option<u32>,
-    is_over: bool,
-    /// What to play, if it is the player's turn.
-    action: Option<String>,
-}
-
-impl Shown {
-    fn new(frame: &Frame<'_>, luck: &mut u64) -> Shown {
-        *luck = luck
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        let pick = (*luck >> 33) as usize;
-        Shown {
-            seq: frame.seq,
-            asked: frame.asked,
-            is_over: frame
-                .to_act
-                .as_ref()
-                .is_some_and(|to_act| to_act.kind == "over"),
-            action: frame.screen.as_ref().and_then(|screen| screen.action(pick)),
-        }
-    }
-}
-
-async fn next_screen(socket: &mut Socket, luck: &mut u64) -> Result<Shown> {
-    loop {
-        let text = socket.next().await?;
-        let frame: Frame = serde_json::from_str(&text)?;
-        if frame.kind == "screen" {
-            return Ok(Shown::new(&frame, luck));
-        }
-    }
 }

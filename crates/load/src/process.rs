@@ -1,12 +1,17 @@
 //! The server as a process: started, watched, killed.
 
+use std::fs::File;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use rustix::process::{Pid, Signal, kill_process};
 use tokio::net::TcpStream;
+
+/// Nothing takes longer to listen, also on a machine that others use.
+const START: Duration = Duration::from_secs(20);
 
 /// How much the server takes from one guest or address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,49 +41,91 @@ impl Limits {
     }
 }
 
+/// How a server is started, again and again.
+#[derive(Debug, Clone)]
+pub(crate) struct Setting {
+    pub(crate) binary: PathBuf,
+    /// What it stores in: a file, or the address of a PostgreSQL server.
+    pub(crate) data: String,
+    /// Where it hears of others: the address of a NATS server.
+    pub(crate) bus: Option<String>,
+    pub(crate) limits: Limits,
+    /// The balancer in front of it.
+    pub(crate) balancer: Option<SocketAddr>,
+    /// Where its log goes, if not to where ours goes.
+    pub(crate) log: Option<PathBuf>,
+}
+
+impl Setting {
+    /// One server on a file.
+    pub(crate) fn alone(binary: &Path, data: &Path, limits: Limits) -> Setting {
+        Setting {
+            binary: binary.to_owned(),
+            data: data.to_string_lossy().into_owned(),
+            bus: None,
+            limits,
+            balancer: None,
+            log: None,
+        }
+    }
+
+    fn spawn(&self, address: SocketAddr) -> Result<Child> {
+        let mut command = Command::new(&self.binary);
+        command
+            .arg("serve")
+            .args(["--port", &address.port().to_string(), "--log", "warn"])
+            .args(self.limits.words())
+            .args(["--data", &self.data])
+            .stdout(Stdio::null());
+        if let Some(bus) = &self.bus {
+            command.args(["--bus", bus]);
+        }
+        if let Some(balancer) = self.balancer {
+            let url = format!("http://{balancer}");
+            command.args(["--trust-proxy", "--base-url", &url]);
+        }
+        if let Some(log) = &self.log {
+            command.stderr(File::options().create(true).append(true).open(log)?);
+        }
+        command
+            .spawn()
+            .with_context(|| format!("cannot start {}", self.binary.display()))
+    }
+}
+
 /// A running server.
 pub(crate) struct Server {
     child: Child,
-    limits: Limits,
-    binary: PathBuf,
-    data: PathBuf,
+    setting: Setting,
     pub(crate) address: SocketAddr,
 }
 
 impl Server {
-    /// Starts one on a free port.
+    /// Starts one on a file and a free port.
     pub(crate) async fn start(binary: &Path, data: &Path, limits: Limits) -> Result<Server> {
-        let free = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-        Self::start_on(binary, data, limits, free).await
+        Self::start_by(Setting::alone(binary, data, limits)).await
     }
 
-    async fn start_on(
-        binary: &Path,
-        data: &Path,
-        limits: Limits,
-        address: SocketAddr,
-    ) -> Result<Server> {
-        let child = Command::new(binary)
-            .arg("serve")
-            .args(["--port", &address.port().to_string(), "--log", "warn"])
-            .args(limits.words())
-            .arg("--data")
-            .arg(data)
-            .stdout(Stdio::null())
-            .spawn()
-            .with_context(|| format!("cannot start {}", binary.display()))?;
+    /// Starts one on a free port.
+    pub(crate) async fn start_by(setting: Setting) -> Result<Server> {
+        let address = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        let child = setting.spawn(address)?;
         let mut server = Server {
             child,
-            limits,
-            binary: binary.to_owned(),
-            data: data.to_owned(),
+            setting,
             address,
         };
-        for _ in 0..200 {
-            if TcpStream::connect(address).await.is_ok() {
-                return Ok(server);
+        server.listens().await?;
+        Ok(server)
+    }
+
+    async fn listens(&mut self) -> Result<()> {
+        let began = Instant::now();
+        while began.elapsed() < START {
+            if TcpStream::connect(self.address).await.is_ok() {
+                return Ok(());
             }
-            if let Some(status) = server.child.try_wait()? {
+            if let Some(status) = self.child.try_wait()? {
                 bail!("the server ended at once: {status}");
             }
             tokio::time::sleep(Duration::from_millis(25)).await;
@@ -93,11 +140,31 @@ impl Server {
         Ok(())
     }
 
-    /// SIGKILL, and a new one on the same file and port.
-    pub(crate) async fn kill_and_restart(mut self) -> Result<Server> {
+    /// A new one in the place of one that was killed, on the same data and port.
+    pub(crate) async fn start_again(&mut self) -> Result<()> {
+        self.child = self.setting.spawn(self.address)?;
+        self.listens().await
+    }
+
+    /// SIGKILL, and a new one on the same data and port.
+    pub(crate) async fn kill_and_restart(&mut self) -> Result<()> {
         self.kill()?;
-        let (binary, data) = (self.binary.clone(), self.data.clone());
-        Self::start_on(&binary, &data, self.limits, self.address).await
+        self.start_again().await
+    }
+
+    /// SIGSTOP: it is there and does nothing, as on a machine that sleeps.
+    pub(crate) fn pause(&self) -> Result<()> {
+        self.signal(Signal::STOP)
+    }
+
+    /// SIGCONT.
+    pub(crate) fn go_on(&self) -> Result<()> {
+        self.signal(Signal::CONT)
+    }
+
+    fn signal(&self, signal: Signal) -> Result<()> {
+        let id = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
+        Ok(kill_process(id.context("no process")?, signal)?)
     }
 
     /// CPU time the server has used.

@@ -39,6 +39,7 @@ impl Witness {
         let plan = player::Plan {
             pace: Some(PACE),
             checks_records: true,
+            servers: player::Servers::One,
         };
         let n_before = player::N_DONE.load(Relaxed);
         player::IS_MEASURING.store(true, Relaxed);

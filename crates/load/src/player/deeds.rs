@@ -2,7 +2,9 @@
 //! person comes back, somebody gives up. Each is acknowledged like a move, so
 //! each has to be in the record.
 
-use anyhow::{Context, Result};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
 use super::{Game, Shown, Tally};
@@ -19,7 +21,13 @@ pub(super) struct Deeds {
     n_stand_ins: usize,
     n_returns: usize,
     has_given_up: bool,
+    /// A seat in which a bot was asked to stand in, and whose person has not come
+    /// back since as far as anybody was told.
+    to_return: Option<usize>,
 }
+
+/// How long another server may not know yet that a bot stands in.
+const NEWS: Duration = Duration::from_secs(3);
 
 impl Game {
     fn path(&self) -> String {
@@ -34,16 +42,27 @@ impl Game {
     }
 
     /// A bot may have been left in a seat when the server was killed; nobody has
-    /// moved since.
+    /// moved since. Of several servers one may not have heard of it yet.
     pub(super) async fn come_back(&mut self) -> Result<()> {
-        let view = self.view().await?;
-        for seat in 0..2 {
-            if view["status"] == "live" && view["seats"][seat]["bot"].is_string() {
-                self.command(seat, "return").await?;
-                self.deeds.n_returns += 1;
+        let began = Instant::now();
+        loop {
+            let view = self.view().await?;
+            for seat in 0..2 {
+                if view["status"] == "live" && view["seats"][seat]["bot"].is_string() {
+                    self.command(seat, "return").await?;
+                    self.deeds.n_returns += 1;
+                    self.deeds.to_return = None;
+                }
             }
+            if self.deeds.to_return.is_none() || view["status"] == "over" {
+                return Ok(());
+            }
+            if began.elapsed() > NEWS {
+                self.deeds.to_return = None;
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        Ok(())
     }
 
     /// Now and then somebody who is not to act lets a bot stand in and comes
@@ -55,13 +74,33 @@ impl Game {
             return Ok(1);
         }
         if luck.is_multiple_of(STAND_IN) {
+            self.deeds.to_return = Some(1 - mover);
             self.command(1 - mover, "stand_in").await?;
             self.deeds.n_stand_ins += 1;
             self.command(1 - mover, "return").await?;
             self.deeds.n_returns += 1;
+            self.deeds.to_return = None;
             return Ok(2);
         }
         Ok(0)
+    }
+
+    /// The record, and how the end was shown, of a game that goes on no longer:
+    /// whoever sits first gives up.
+    pub(crate) async fn give_up(&mut self) -> Result<(String, Value)> {
+        let view = self.view().await?;
+        if view["status"] == "live" {
+            self.command(0, "resign").await?;
+            self.deeds.has_given_up = true;
+        }
+        let view = self.view().await?;
+        if view["status"] != "over" {
+            bail!("it is {} still", view["status"]);
+        }
+        let record = self.guests[0]
+            .get(&format!("{}/record", self.path()))
+            .await?;
+        Ok((record, view))
     }
 
     async fn command(&self, seat: usize, kind: &str) -> Result<()> {
@@ -87,6 +126,7 @@ impl Game {
             n_stand_ins,
             n_returns,
             has_given_up,
+            to_return: _,
         } = self.deeds;
         // One that was not acknowledged may have been stored all the same.
         let is_kept = stand_ins >= n_stand_ins && returns >= n_returns;

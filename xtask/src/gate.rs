@@ -24,6 +24,10 @@ pub(crate) const TEST: &str = "test --workspace --tests --benches --locked";
 /// Every attack that `load` knows, but for frames, which are counted.
 pub(crate) const ATTACKS: &str = "replay,unread,bots,rename,entries";
 
+/// What happens to a house of several servers: one of them is killed, what they
+/// store in, what they hear by, and a line to either.
+pub(crate) const FAULTS: &str = "node,postgres,nats,line";
+
 /// The gate, in the order in which things fail fastest.
 pub(crate) fn test(root: &Path) -> Result<()> {
     ensure_page()?;
@@ -64,6 +68,11 @@ fn all_steps(steps: &mut Steps, root: &Path, target: &Path) -> Result<()> {
     let load = load.to_string_lossy();
     let kill = [&load, "--server", &server, "--tables", "20", "--kills", "5"];
     steps.run(root, "no acknowledged move is lost", &kill, &[])?;
+    let harm = [
+        &load, "--server", &server, "--store", "postgres", "--nodes", "3", "--tables", "20",
+        "--kills", "1", "--kill", FAULTS,
+    ];
+    steps.run(root, "nor on several servers", &harm, &[])?;
     // No time is judged here: others may use the machine.
     let attack = [
         &load,

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use crate::gate::{ATTACKS, BUILD, TEST, target};
+use crate::gate::{ATTACKS, BUILD, FAULTS, TEST, target};
 use crate::newcomer;
 use crate::steps::Steps;
 
@@ -37,6 +37,24 @@ const SOAKS: &[Soak] = &[
         what: "a server killed a hundred times under load: no acknowledged move is lost",
         minutes: 3,
         run: kills,
+    },
+    Soak {
+        name: "nodes",
+        what: "three servers on PostgreSQL and NATS, harmed a hundred times in each of six ways",
+        minutes: 45,
+        run: nodes,
+    },
+    Soak {
+        name: "failover",
+        what: "a standby takes PostgreSQL's place: a synchronous one loses nothing, another does",
+        minutes: 3,
+        run: failover,
+    },
+    Soak {
+        name: "races",
+        what: "100,000 decisions made on two servers at once, and the bots of killed ones",
+        minutes: 6,
+        run: races,
     },
     Soak {
         name: "hostile",
@@ -130,6 +148,34 @@ fn kills(steps: &mut Steps, root: &Path) -> Result<()> {
     let (load, server) = programs(steps)?;
     let kill = [&load, "--server", &server, "--kills", "100"];
     steps.run(root, "a hundred kills", &kill, &[])
+}
+
+/// A house of three servers, and what is done with it.
+fn on_three_nodes(steps: &mut Steps, root: &Path, what: &str, words: &[&str]) -> Result<()> {
+    let (load, server) = programs(steps)?;
+    let mut command = vec![&*load, "--server", &*server];
+    command.extend(["--store", "postgres", "--nodes", "3"]);
+    command.extend(words);
+    steps.run(root, what, &command, &[])
+}
+
+fn nodes(steps: &mut Steps, root: &Path) -> Result<()> {
+    let faults = format!("{FAULTS},pause,terminate");
+    let words = ["--tables", "40", "--kills", "100", "--kill", &faults];
+    on_three_nodes(steps, root, "a hundred of each harm", &words)
+}
+
+fn failover(steps: &mut Steps, root: &Path) -> Result<()> {
+    let words = ["--tables", "40", "--kills", "5", "--kill", "failover"];
+    on_three_nodes(steps, root, "a synchronous standby", &words)?;
+    let words = ["--tables", "40", "--kill", "failover-async"];
+    on_three_nodes(steps, root, "one that is behind", &words)
+}
+
+fn races(steps: &mut Steps, root: &Path) -> Result<()> {
+    let words = ["--tables", "60", "--races", "100000"];
+    on_three_nodes(steps, root, "races", &words)?;
+    on_three_nodes(steps, root, "orphaned bots", &["--orphans", "3"])
 }
 
 fn hostile(steps: &mut Steps, root: &Path) -> Result<()> {

@@ -34,9 +34,7 @@ pub(crate) fn make(root: &Path) -> Result<()> {
     fs::create_dir_all(&folder)?;
     let binary = format!("tidetable{}", std::env::consts::EXE_SUFFIX);
     fs::copy(target.join("dist").join(&binary), folder.join(&binary)).context("the binary")?;
-    for file in ["README.md", "tidetable.service", "Caddyfile", "nginx.conf"] {
-        fs::copy(root.join("packaging").join(file), folder.join(file)).context(file)?;
-    }
+    copy_files(&root.join("packaging"), &folder)?;
     fs::copy(root.join("LICENSE"), folder.join("LICENSE")).context("LICENSE")?;
     fs::write(
         folder.join("THIRD-PARTY.txt"),
@@ -56,6 +54,21 @@ pub(crate) fn make(root: &Path) -> Result<()> {
     }
     let size = fs::metadata(&archive)?.len() / 1024;
     println!("== {} ({size} KiB)", archive.display());
+    Ok(())
+}
+
+/// All that is shipped beside the binary, folders included.
+fn copy_files(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for file in fs::read_dir(from)? {
+        let file = file?.path();
+        let to = to.join(file.file_name().context("a file has a name")?);
+        if file.is_dir() {
+            copy_files(&file, &to)?;
+        } else {
+            fs::copy(&file, &to).with_context(|| file.display().to_string())?;
+        }
+    }
     Ok(())
 }
 

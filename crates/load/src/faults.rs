@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 
-use crate::house::{Heard, House, Lines, Plan, Standby, Stored};
+use crate::house::{Heard, House, Lines, Plan, Standby, Stored, loopback};
 use crate::proxy::{Line, Proxy};
 
 /// A kind of fault.
@@ -148,14 +148,18 @@ async fn fail_over(house: &mut House, standby: Standby) -> Result<()> {
         if let Some(mut primary) = house.postgres.take() {
             primary.kill();
         }
-        next.promote()?;
-        if standby == Standby::Synchronous {
-            house.standby = Some(next.standby(true)?);
-        }
-        anyhow::Ok(())
+        next.promote()
     })?;
-    house.postgres = Some(next);
-    house.lead_to_postgres()
+    let next = house.postgres.insert(next);
+    let port = next.port();
+    for lines in &house.lines {
+        let line = lines.postgres.as_ref().context("no line")?;
+        line.lead_to(loopback(port));
+    }
+    if standby == Standby::Synchronous {
+        house.standby = Some(tokio::task::block_in_place(|| next.standby(true))?);
+    }
+    Ok(())
 }
 
 async fn wait_ms(ms: u64) {

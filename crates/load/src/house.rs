@@ -188,16 +188,6 @@ impl House {
         }
     }
 
-    /// Where PostgreSQL is now.
-    pub(crate) fn lead_to_postgres(&self) -> Result<()> {
-        let postgres = self.postgres.as_ref().context("no PostgreSQL")?;
-        for lines in &self.lines {
-            let line = lines.postgres.as_ref().context("no line")?;
-            line.lead_to(loopback(postgres.port()));
-        }
-        Ok(())
-    }
-
     /// The processor time of all servers.
     pub(crate) fn cpu_seconds(&self) -> Result<f64> {
         self.nodes.iter().map(Server::cpu_seconds).sum()
@@ -240,6 +230,7 @@ impl House {
     }
 }
 
-fn loopback(port: u16) -> SocketAddr {
+/// A port of this machine.
+pub(crate) fn loopback(port: u16) -> SocketAddr {
     SocketAddr::from((Ipv4Addr::LOCALHOST, port))
 }

@@ -14,9 +14,9 @@ use crate::client::{Frame, Guest, Socket};
 
 /// A move that was acknowledged, or is on its way.
 pub(super) struct Move {
-    reference: String,
+    pub(super) reference: String,
     pub(super) seat: usize,
-    asked: u32,
+    pub(super) asked: u32,
     pub(super) action: String,
     /// The entry it was acknowledged as.
     pub(super) seq: Option<u32>,

@@ -71,7 +71,7 @@ pub(crate) async fn endure(args: &Args, mut house: House, n_each: u32) -> Result
     };
     let players = play_tables(house.address(), args.tables, plan, stop.clone());
     let players = tokio::spawn(players);
-    let mut wrong = Vec::new();
+    let (mut wrong, mut slowest) = (Vec::new(), (Duration::ZERO, None));
     goes_on(&mut wrong, "in the beginning").await;
     for nth in 0..n_each as usize {
         for fault in &args.kill {
@@ -80,7 +80,9 @@ pub(crate) async fn endure(args: &Args, mut house: House, n_each: u32) -> Result
             tokio::time::sleep(Duration::from_millis(wait)).await;
             let happened = fault.happen(&mut house, nth).await;
             happened.with_context(|| format!("{fault:?}, {nth} times before\n{}", house.said()))?;
-            goes_on(&mut wrong, &format!("after {fault:?}, {nth} times before")).await;
+            let when = format!("after {fault:?}, {nth} times before");
+            let took = goes_on(&mut wrong, &when).await;
+            slowest = slowest.max((took, Some(*fault)));
         }
     }
     tokio::time::sleep(Duration::from_secs(args.seconds.min(2))).await;
@@ -88,6 +90,10 @@ pub(crate) async fn endure(args: &Args, mut house: House, n_each: u32) -> Result
     let tally: Tally = players.await?;
     wrong.extend(tally.wrong.iter().cloned());
     tell(args, &tally, n_each, began.elapsed());
+    if let (took, Some(fault)) = slowest {
+        let seconds = took.as_secs_f64();
+        println!("once it was mended all played on within {seconds:.1} s, slowest after {fault:?}");
+    }
     if args.kill.contains(&Fault::FailoverAsync) {
         ensure!(tally.n_lost > 0, "moves were lost, and nobody has noticed");
         println!("what a standby that is behind loses is found, as it must be");
@@ -104,17 +110,19 @@ pub(crate) async fn endure(args: &Args, mut house: House, n_each: u32) -> Result
 /// The most that a house needs to come to itself.
 const MOST_TO_GO_ON: Duration = Duration::from_secs(30);
 
-/// Waits until people play again, several moves for each table or so.
-async fn goes_on(wrong: &mut Vec<String>, when: &str) {
+/// Waits until people play again, several moves for each table or so; how long that
+/// took.
+async fn goes_on(wrong: &mut Vec<String>, when: &str) -> Duration {
     const N_MOVES: u64 = 200;
     let (began, before) = (Instant::now(), player::N_DONE.load(Relaxed));
     while player::N_DONE.load(Relaxed) < before + N_MOVES {
         if began.elapsed() > MOST_TO_GO_ON {
             wrong.push(format!("nobody plays {when}"));
-            return;
+            break;
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
+    began.elapsed()
 }
 
 fn tell(args: &Args, tally: &Tally, n_each: u32, took: Duration) {

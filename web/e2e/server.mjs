@@ -42,7 +42,9 @@ export class Server {
 
   /** Starts, or starts again on the same port and file. */
   async begin() {
-    const args = ["serve", "--port", String(this.port), "--data", join(this.#folder, "tide.db"), "--log", "warn", ...ROOM, ...this.#flags];
+    // Where it keeps things may be said from outside.
+    const data = "TIDETABLE_DATA" in this.#env ? [] : ["--data", join(this.#folder, "tide.db")];
+    const args = ["serve", "--port", String(this.port), ...data, "--log", "warn", ...ROOM, ...this.#flags];
     const child = spawn(this.#binary, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...this.#env } });
     this.#child = child;
     let problem = null;
@@ -56,13 +58,22 @@ export class Server {
   }
 
   /** Ends it without a word of warning, as a power cut would. */
-  async kill() {
+  kill() {
+    return this.#signal("SIGKILL");
+  }
+
+  /** Ends it in order, as an update does. */
+  stop() {
+    return this.#signal("SIGTERM");
+  }
+
+  async #signal(signal) {
     const child = this.#child;
     this.#child = null;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     await new Promise((done) => {
       child.once("exit", done);
-      child.kill("SIGKILL");
+      child.kill(signal);
     });
   }
 

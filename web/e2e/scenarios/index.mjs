@@ -18,6 +18,7 @@ import * as keyboard from "./keyboard.mjs";
 import * as lessons from "./lessons.mjs";
 import * as letters from "./letters.mjs";
 import * as lost from "./lost.mjs";
+import * as nodes from "./nodes.mjs";
 import * as pace from "./pace.mjs";
 import * as phone from "./phone.mjs";
 import * as plain from "./plain.mjs";
@@ -30,6 +31,6 @@ import * as speed from "./speed.mjs";
 import * as still from "./still.mjs";
 import * as story from "./story.mjs";
 
-const all = [front, guest, friends, lost, keyboard, phone, hotseat, called, letters, pace, story, since, lessons, puzzles, replay, review, bottle, deal, axe, fit, frames, reef, deep, colony, plain, hints, bad, still, speed];
+const all = [front, guest, friends, lost, nodes, keyboard, phone, hotseat, called, letters, pace, story, since, lessons, puzzles, replay, review, bottle, deal, axe, fit, frames, reef, deep, colony, plain, hints, bad, still, speed];
 
 export const scenarios = all.map(({ letter, name, play }) => ({ letter, name, play }));

@@ -163,7 +163,7 @@ async fn nobody_is_stood_in_for_who_is_at_another_server() {
     let _adas = ada.socket(&table).await;
     let mut lins = house.at(1, &lin).socket(&table).await;
     lins.wait_for_turn().await;
-    let stand_in = json!({"type": "stand_in", "seat": 1, "bot": "otter"});
+    let stand_in = json!({"type": "stand_in", "seat": 1});
     let refused = ada.lobby(&table, stand_in.clone()).await;
     assert_eq!(refused.code(), "refused", "{}", refused.body);
     drop(lins);
@@ -195,9 +195,9 @@ async fn what_is_said_at_one_server_is_heard_at_another() {
         from.done(&talk).await;
         assert_eq!(to.wait_for("talk").await["line"]["text"], text);
     }
-    let react = json!({"type": "react", "ref": "r", "reaction": "well_played"});
+    let react = json!({"type": "react", "ref": "r", "reaction": "clap"});
     adas.done(&react).await;
-    assert_eq!(lins.wait_for("reaction").await["reaction"], "well_played");
+    assert_eq!(lins.wait_for("reaction").await["reaction"], "clap");
     // A new name is seen there, too.
     let name = json!({"name": "Ada the Second", "colour": 3});
     ada.request("PUT", "/api/guest", Some(name)).await.ok();

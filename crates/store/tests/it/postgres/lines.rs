@@ -220,3 +220,33 @@ async fn a_writer_that_is_ended_under_load_loses_nothing_acknowledged() {
         assert_eq!(numbers, (1..=200).collect::<Vec<u32>>());
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_is_told_in_its_own_words() {
+    let (postgres, name) = (super::server(), "full");
+    let store = open(&postgres.create_database(name).expect("a database")).await;
+    for id in ["t", "u"] {
+        add_live(&store, id).await;
+    }
+    // As PostgreSQL says it when a file cannot grow.
+    let fill = "create function no_room() returns trigger language plpgsql as $$ begin
+             raise exception 'could not extend file: no space left' using errcode = '53100';
+         end $$;
+         create trigger full_disk before insert on entry execute function no_room()";
+    postgres.sql(name, fill).expect("full");
+    let (one, other) = tokio::join!(store.append(a_move("t", 1)), store.append(a_move("u", 1)));
+    for told in [one, other] {
+        let Err(StoreError::Failed(why)) = told else {
+            panic!("{told:?}");
+        };
+        assert!(why.contains("no space left"), "{why}");
+    }
+    postgres
+        .sql(name, "drop trigger full_disk on entry")
+        .expect("room");
+    assert_eq!(
+        store.append(a_move("t", 1)).await,
+        Ok(()),
+        "nothing had happened"
+    );
+}

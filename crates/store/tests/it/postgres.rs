@@ -6,6 +6,8 @@ mod lines;
 mod refusals;
 /// What servers take over from each other.
 mod servers;
+/// Secure lines.
+mod tls;
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};

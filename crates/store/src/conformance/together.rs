@@ -15,6 +15,8 @@ type Shared = Arc<dyn Store>;
 
 /// How often the two race for the same.
 const N_ROUNDS: u32 = 40;
+/// How long a game goes on that nobody closes.
+const MAX_MOVES: u32 = 2_000;
 
 /// Checks what two handles on the same data may do; the data are fresh.
 pub async fn check_together(one: Shared, other: Shared) {
@@ -93,11 +95,8 @@ async fn nothing_is_acknowledged_after_the_close(one: &Shared, other: &Shared) {
         let (store, of) = (other.clone(), id.clone());
         let player = tokio::spawn(async move {
             let mut n_acknowledged = 0;
-            while store
-                .append(bundle(&of, n_acknowledged, 1, "on"))
-                .await
-                .is_ok()
-            {
+            let next = async |head| store.append(bundle(&of, head, 1, "on")).await;
+            while n_acknowledged < MAX_MOVES && next(n_acknowledged).await.is_ok() {
                 n_acknowledged += 1;
             }
             n_acknowledged

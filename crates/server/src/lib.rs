@@ -5,6 +5,7 @@
 //! `table_change.rs` is what guests may do to a table beside playing.
 
 mod api;
+mod archiving;
 mod bot_tables;
 mod bottles;
 mod challenges;
@@ -223,6 +224,7 @@ pub async fn run(
     let swept = sweeper.sweep(&app).await;
     swept.context("looking at what is due")?;
     tokio::spawn(deadlines::sweep_for_ever(app.clone(), sweeper));
+    tokio::spawn(archiving::archive_for_ever(app.clone()));
     nodes::wake_bots(&app)
         .await
         .context("waking the tables where a bot is to act")?;

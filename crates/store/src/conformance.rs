@@ -2,6 +2,7 @@
 //! [`check_all`] with a fresh one, and [`check_together`] with two handles on the
 //! same data.
 
+mod archive;
 mod bot_tables;
 mod challenges;
 mod company;
@@ -63,6 +64,9 @@ pub async fn check_all(store: Arc<dyn Store>) {
     keepsakes::tables_go_on_from_bottles(&*store).await;
     keepsakes::wishes_are_kept(&*store).await;
     keepsakes::forgetting_a_guest_forgets_what_they_decided(&*store).await;
+    archive::a_finished_game_reads_the_same(&*store).await;
+    archive::only_what_is_finished_is_packed_and_once(&*store).await;
+    archive::several_at_once_pack_each_table_once(store.clone()).await;
     company::forgetting_a_guest_keeps_the_games_of_others(&*store).await;
 }
 

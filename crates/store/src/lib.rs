@@ -4,6 +4,7 @@
 //! server; [`postgres`] in a database, for any number of them. Every store must
 //! pass [`conformance`]. Only this crate knows SQL.
 
+mod archive;
 mod keepsakes;
 mod listed;
 mod nodes;
@@ -107,6 +108,11 @@ pub trait Store: Outbox + Keepsakes + Nodes {
         seat: u8,
         reference: &str,
     ) -> Result<Option<u32>, StoreError>;
+    /// Packs finished tables that have not changed since a time, each into one
+    /// compressed row: at most so many; how many it were. Nothing of it is to be
+    /// seen from outside. A table is packed once and as a whole, whoever else
+    /// does the same, and stays as it is if it changes meanwhile.
+    async fn archive(&self, before_ms: i64, limit: u32) -> Result<u32, StoreError>;
     /// How a table ended, by seat; empty while it has not.
     async fn results(&self, table_id: &str) -> Result<Vec<ResultRow>, StoreError>;
     /// What is due or to be reminded of by now, the oldest first.

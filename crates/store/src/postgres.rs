@@ -7,6 +7,7 @@
 
 mod address;
 mod append;
+mod archive;
 mod challenges;
 mod guests;
 mod keepsakes;
@@ -219,7 +220,7 @@ impl Store for PostgresStore {
     }
 
     async fn entries(&self, table_id: &str, after: u32) -> Result<Vec<EntryRow>, StoreError> {
-        reads::entries(&self.lines, table_id, after).await
+        archive::entries(&self.lines, table_id, after).await
     }
 
     async fn entry_by_ref(
@@ -228,7 +229,11 @@ impl Store for PostgresStore {
         seat: u8,
         reference: &str,
     ) -> Result<Option<u32>, StoreError> {
-        reads::entry_by_ref(&self.lines, table_id, seat, reference).await
+        archive::entry_by_ref(&self.lines, table_id, seat, reference).await
+    }
+
+    async fn archive(&self, before_ms: i64, limit: u32) -> Result<u32, StoreError> {
+        archive::archive(&self.lines, before_ms, limit).await
     }
 
     async fn results(&self, table_id: &str) -> Result<Vec<ResultRow>, StoreError> {

@@ -3,6 +3,7 @@
 //! One thread owns the only writing connection (`writer.rs`) and watches over
 //! the file (`guard.rs`); `readers.rs` is where everything is read.
 
+mod archive;
 mod challenges;
 mod copies;
 mod guard;
@@ -329,9 +330,7 @@ impl Store for SqliteStore {
     }
 
     async fn entries(&self, table_id: &str, after: u32) -> Result<Vec<EntryRow>, StoreError> {
-        let table_id = table_id.to_owned();
-        let read = move |db: &Connection| reads::entries(db, &table_id, after);
-        self.readers.read_long(read).await
+        self.all_entries(table_id.to_owned(), after).await
     }
 
     async fn entry_by_ref(
@@ -340,8 +339,11 @@ impl Store for SqliteStore {
         seat: u8,
         reference: &str,
     ) -> Result<Option<u32>, StoreError> {
-        self.readers
-            .read(|db| reads::entry_by_ref(db, table_id, seat, reference))
+        self.seq_of(table_id, seat, reference).await
+    }
+
+    async fn archive(&self, before_ms: i64, limit: u32) -> Result<u32, StoreError> {
+        self.archive_some(before_ms, limit).await
     }
 
     async fn results(&self, table_id: &str) -> Result<Vec<ResultRow>, StoreError> {

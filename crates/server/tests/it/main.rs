@@ -1,5 +1,7 @@
 //! The server as a browser meets it: a real port, a real file, real sockets.
 
+/// Games that ended a while ago.
+mod archiving;
 /// Messages in bottles.
 mod bottles;
 /// The same deal for several.

@@ -111,6 +111,7 @@ create table game_table (
     since           int,
     is_late         bool not null,
     n_hints         int not null default 0,
+    is_archived     bool not null default false,
     created_ms      bigint not null,
     updated_ms      bigint not null
 );
@@ -120,6 +121,10 @@ create index game_table_by_maker on game_table (maker) where maker is not null;
 create index live_by_maker on game_table (maker) where status = 'live';
 create index game_table_by_evening on game_table (evening) where evening is not null;
 create index game_table_by_challenge on game_table (challenge) where challenge is not null;
+
+-- Finished tables that are still to be archived are read from their own index.
+create index game_table_to_archive on game_table (updated_ms)
+    where not is_archived and status in ('over', 'closed');
 
 -- Where a table stands: one narrow row that every move changes, and whose lock
 -- decides who was first. `is_open` says whether it is being played; `thinker` is
@@ -153,6 +158,18 @@ create table entry (
     ref          text,
     primary key (table_id, seq)
 );
+
+-- The log of a finished game as one compressed body (`archive.rs` has its form),
+-- numbered from 1 to `n_entries`, in the place of its entries. `n_undone` counts
+-- what was undone, so that nobody has to unpack it for that.
+create table archive (
+    table_id   text collate "C" primary key references game_table (id) on delete cascade,
+    n_entries  int not null,
+    n_undone   int not null,
+    body       bytea not null
+);
+-- PostgreSQL need not try to make it smaller still.
+alter table archive alter column body set storage external;
 
 create table seat (
     table_id      text collate "C" not null references game_table (id) on delete cascade,

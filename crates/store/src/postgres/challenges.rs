@@ -104,7 +104,8 @@ pub(super) async fn tries(
              select id, status, created_ms, updated_ms, n_hints, is_late, resigned,
                  (select count(*) from entry where entry.table_id = id
                      and case when kind = 'control' then body::json ->> 'type' = 'undo' end)
-                     as n_undone
+                     + coalesce((select n_undone from archive
+                         where archive.table_id = id), 0) as n_undone
              from game_table join tip on tip.table_id = id
              where challenge = $1 and ($2::text is null
                  or id in (select table_id from seat where guest_id = $2))

@@ -176,16 +176,7 @@ pub(super) fn hash(bytes: &[u8]) -> Result<[u8; 32]> {
     bytes.try_into().map_err(wrong)
 }
 
-pub(super) async fn entries(db: &Lines, table_id: &str, after: u32) -> Result<Vec<EntryRow>> {
-    // A seq that no entry can have is after all of them.
-    let after = i32::try_from(after).unwrap_or(i32::MAX);
-    let sql = "select seq, kind, seat, body, ref, fingerprint, at_ms, spent_ms
-         from entry where table_id = $1 and seq > $2 order by seq";
-    let rows = db.read(sql, &[&table_id, &after]).await?;
-    rows.iter().map(read_entry).collect()
-}
-
-fn read_entry(row: &Row) -> Result<EntryRow> {
+pub(super) fn read_entry(row: &Row) -> Result<EntryRow> {
     let kind: &str = get(row, 1)?;
     // A text that a newer version may have written.
     let unknown = || StoreError::Failed(format!("an entry of the unknown kind \"{kind}\""));
@@ -204,25 +195,6 @@ fn read_entry(row: &Row) -> Result<EntryRow> {
         at_ms: get(row, 6)?,
         spent_ms: spent_ms.map(i32::cast_unsigned),
     })
-}
-
-pub(super) async fn entry_by_ref(
-    db: &Lines,
-    table_id: &str,
-    seat: u8,
-    reference: &str,
-) -> Result<Option<u32>> {
-    // No entry can have been stored under such a name.
-    if reference.contains('\0') {
-        return Ok(None);
-    }
-    // Asked for only when a page repeats itself, so a walk through the table's
-    // own entries is cheaper than an index that every move would have to keep.
-    let sql = "select seq from entry where table_id = $1 and seat = $2 and ref = $3
-         order by seq limit 1";
-    let values: [super::line::Value<'_>; 3] = [&table_id, &i16::from(seat), &reference];
-    let row = db.read_one(sql, &values).await?;
-    row.map(|row| number(&row, 0)).transpose()
 }
 
 pub(super) async fn results(db: &Lines, table_id: &str) -> Result<Vec<ResultRow>> {

@@ -3,6 +3,7 @@
 use rules::{RulesVersion, SeatSet};
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 
+use super::archive::N_UNDONE;
 use super::writer::Reply;
 use super::writes::{Written, run};
 use crate::{ChallengeRow, DealRow, Person, ResultRow, SeatRow, Status, TryRow};
@@ -94,13 +95,12 @@ pub(super) fn tries(
     guest_id: Option<&str>,
     limit: u32,
 ) -> Result<Vec<TryRow>> {
-    let mut statement = db.prepare_cached(
+    let mut statement = db.prepare_cached(&format!(
         "with tried as materialized (
              select id, status, created_ms, updated_ms, n_hints, is_late,
                  coalesce((select resigned from entry where table_id = id
                      order by seq desc limit 1), 0) as resigned,
-                 (select count(*) from entry where table_id = id and kind = 'control'
-                     and json_extract(body, '$.type') = 'undo') as n_undone
+                 {N_UNDONE} as n_undone
              from game_table
              where challenge = ?1 and (?2 is null
                  or id in (select table_id from seat where guest_id = ?2))
@@ -112,7 +112,7 @@ pub(super) fn tries(
              left join guest on guest.id = seat.guest_id
              left join result on result.table_id = tried.id and result.seat = seat.seat
          order by tried.created_ms, tried.id, seat.seat",
-    )?;
+    ))?;
     let mut rows = statement.query(params![challenge, guest_id, limit])?;
     let mut tries: Vec<TryRow> = Vec::new();
     while let Some(row) = rows.next()? {

@@ -20,6 +20,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0007_pace.sql"),
     include_str!("../../migrations/sqlite/0008_notices.sql"),
     include_str!("../../migrations/sqlite/0009_keepsakes.sql"),
+    include_str!("../../migrations/sqlite/0010_archive.sql"),
 ];
 
 /// Files of this version and later overwrite what is removed. Older ones are

@@ -1,6 +1,8 @@
 //! Both stores: conformance, durability, files and databases that are not as they
 //! should be.
 
+/// Finished games, packed.
+mod archive;
 /// The file is taken away, replaced, or cannot be written.
 mod file;
 /// Who is forgotten is gone from the bytes, too.

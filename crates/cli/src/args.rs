@@ -36,8 +36,9 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Serve tables over HTTP and sockets, on one database file
-    Serve(ServeArgs),
+    /// Serve tables over HTTP and sockets, on one database file or, with others, on
+    /// PostgreSQL
+    Serve(Box<ServeArgs>),
     /// Look after a house: backups, tables, guests; also beside a running server
     Admin(AdminArgs),
     /// List the games with their seats and options

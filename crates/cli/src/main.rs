@@ -38,7 +38,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let cli = parse::parse();
-    let result = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
+    let result = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
         Command::Games(args) => games::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Admin(args) => admin::run(&args),

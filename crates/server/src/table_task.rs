@@ -415,10 +415,9 @@ impl Task {
     /// A game that is over by its log and not by its row: results are stored
     /// with the last entry, but a file from before may lack them.
     async fn close_finished(&mut self) {
-        if self.loaded.row.status == Status::Live && self.loaded.has_ended() {
-            if self.store(Vec::new()).await.is_ok() {
-                self.tell_table();
-            }
+        let is_due = self.loaded.row.status == Status::Live && self.loaded.has_ended();
+        if is_due && self.store(Vec::new()).await.is_ok() {
+            self.tell_table();
         }
     }
 }

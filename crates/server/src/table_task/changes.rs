@@ -50,12 +50,19 @@ impl Task {
     }
 
     /// What a command comes to follows from the table alone, so where another
-    /// server was first it is worked out anew, some times.
+    /// server was first it is worked out anew, some times. Nobody is refused from
+    /// an old copy either: before a no the store is looked at.
     async fn change_table(&mut self, guest: &Guest, command: &LobbyCommand) -> Result<(), Problem> {
+        let mut may_be_old = self.app.store.is_shared();
         for n_tries in 1.. {
-            let done = match self.changed(guest, command)? {
-                Change::Row(row, then) => self.change_row(*row, then).await,
-                Change::Log(deed) => self.do_deed(deed).await,
+            let done = match self.changed(guest, command) {
+                Err(_) if std::mem::take(&mut may_be_old) => {
+                    self.look().await;
+                    continue;
+                }
+                Err(problem) => return Err(problem),
+                Ok(Change::Row(row, then)) => self.change_row(*row, then).await,
+                Ok(Change::Log(deed)) => self.do_deed(deed).await,
             };
             match done {
                 Err(problem) if problem.code == Rejected::Stale && n_tries < MAX_TRIES => {}

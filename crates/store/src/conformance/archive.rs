@@ -22,10 +22,11 @@ async fn clear(store: &dyn Store) {
 fn log(n_entries: u32) -> Vec<EntryRow> {
     let row = |seq: u32| {
         let reference = format!("ref {}", seq / 2);
-        let mut row = entry(seq, (seq % 3 != 0).then_some(0), Some(&reference));
+        let is_chance = seq.is_multiple_of(3);
+        let mut row = entry(seq, (!is_chance).then_some(0), Some(&reference));
         row.at_ms = END_MS - i64::from(n_entries - seq);
-        row.spent_ms = (seq % 4 == 0).then_some(seq * 1000);
-        if seq % 3 == 0 {
+        row.spent_ms = seq.is_multiple_of(4).then_some(seq * 1000);
+        if is_chance {
             row.reference = None;
         }
         if seq == 5 || seq == n_entries {

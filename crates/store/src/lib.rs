@@ -13,6 +13,7 @@ mod pace;
 mod rows;
 
 pub mod conformance;
+pub mod moving;
 pub mod postgres;
 pub mod sqlite;
 

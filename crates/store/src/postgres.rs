@@ -14,6 +14,7 @@ mod keepsakes;
 mod line;
 mod lists;
 mod migrate;
+pub(crate) mod moving;
 mod nodes;
 mod outbox;
 mod pace;

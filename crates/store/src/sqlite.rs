@@ -10,6 +10,7 @@ mod guard;
 mod keepsakes;
 mod lists;
 mod migrate;
+pub(crate) mod moving;
 mod nodes;
 mod outbox;
 mod pace;

@@ -12,7 +12,7 @@ use super::line::{count, get, number};
 use crate::{NODE_SILENCE_MS, NodeId, Nodes, StoreError, Tip};
 
 /// The servers that are there.
-static THERE: LazyLock<String> = LazyLock::new(|| {
+pub(super) static THERE: LazyLock<String> = LazyLock::new(|| {
     format!("select id from node where seen > now() - interval '{NODE_SILENCE_MS} ms'")
 });
 

@@ -7,6 +7,8 @@ mod archive;
 mod file;
 /// Who is forgotten is gone from the bytes, too.
 mod forgetting;
+/// From a file to PostgreSQL and back.
+mod moving;
 /// The store in PostgreSQL, with real servers.
 mod postgres;
 

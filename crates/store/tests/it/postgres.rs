@@ -18,25 +18,25 @@ use store::postgres::PostgresStore;
 use store::{Append, EntryRow, Situation, Status, Store, StoreError, TableRow, conformance};
 
 /// The server that most tests share.
-fn server() -> &'static Postgres {
+pub(crate) fn server() -> &'static Postgres {
     static SERVER: OnceLock<Postgres> = OnceLock::new();
     SERVER.get_or_init(|| Postgres::start().expect("PostgreSQL"))
 }
 
 /// A new, empty database.
-fn database() -> String {
+pub(crate) fn database() -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let name = format!("house_{}", NEXT.fetch_add(1, Ordering::Relaxed));
     server().create_database(&name).expect("a database")
 }
 
 /// The name of a database, of its URL.
-fn name_of(url: &str) -> &str {
+pub(crate) fn name_of(url: &str) -> &str {
     let (_, rest) = url.rsplit_once('/').expect("a path");
     rest.split('?').next().expect("a name")
 }
 
-async fn open(url: &str) -> PostgresStore {
+pub(crate) async fn open(url: &str) -> PostgresStore {
     let opened = PostgresStore::open(url).await;
     opened.unwrap_or_else(|error| panic!("{error}"))
 }

@@ -21,6 +21,11 @@ const WITHOUT_PAGE: &str = "TIDETABLE_WITHOUT_PAGE";
 pub(crate) const BUILD: &str = "build --workspace --lib --bins --tests --benches --locked";
 pub(crate) const TEST: &str = "test --workspace --tests --benches --locked";
 
+/// Three servers in one process, and whatever may go wrong with them. Of the same
+/// build: naming the package alone would choose other features.
+pub(crate) const SIMULATE: &str =
+    "test --workspace --lib --locked whatever_goes_wrong_every_simulated_server -- --nocapture";
+
 /// Every attack that `load` knows, but for frames, which are counted.
 pub(crate) const ATTACKS: &str = "replay,unread,bots,rename,entries";
 
@@ -56,6 +61,8 @@ fn all_steps(steps: &mut Steps, root: &Path, target: &Path) -> Result<()> {
     steps.cargo("lints", &lints(&toolchain()?), &[])?;
     steps.cargo("one build of everything", BUILD, &[])?;
     steps.cargo("tests, and benchmarks once", TEST, &[])?;
+    let seconds = [("SIMULATE_SECONDS", "60")];
+    steps.cargo("simulated faults", SIMULATE, &seconds)?;
     let page = target.join("page/web");
     let npm = |what| ["npm", "run", "--silent", what];
     steps.run(&page, "the page's types", &npm("check"), &[])?;

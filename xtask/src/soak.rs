@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use crate::gate::{ATTACKS, BUILD, FAULTS, TEST, target};
+use crate::gate::{ATTACKS, BUILD, FAULTS, SIMULATE, TEST, target};
 use crate::newcomer;
 use crate::steps::Steps;
 
@@ -57,6 +57,12 @@ const SOAKS: &[Soak] = &[
         run: races,
     },
     Soak {
+        name: "simulation",
+        what: "three servers in one process, 10,000 seeds of faults: every screen is the log's",
+        minutes: 30,
+        run: simulation,
+    },
+    Soak {
         name: "hostile",
         what: "a million hostile frames and every attack: others wait at most 250 ms (p99)",
         minutes: 7,
@@ -97,7 +103,7 @@ pub(crate) fn list() -> String {
         ..
     } in SOAKS
     {
-        let _ = write!(text, "\n  {name:8} {minutes:3} min  {what}");
+        let _ = write!(text, "\n  {name:10} {minutes:3} min  {what}");
     }
     text
 }
@@ -176,6 +182,12 @@ fn races(steps: &mut Steps, root: &Path) -> Result<()> {
     let words = ["--tables", "60", "--races", "100000"];
     on_three_nodes(steps, root, "races", &words)?;
     on_three_nodes(steps, root, "orphaned bots", &["--orphans", "3"])
+}
+
+fn simulation(steps: &mut Steps, _: &Path) -> Result<()> {
+    steps.cargo("one build of everything", BUILD, &[])?;
+    let seeds = [("SIMULATE_SEEDS", "10000")];
+    steps.cargo("10,000 simulated seeds", SIMULATE, &seeds)
 }
 
 fn hostile(steps: &mut Steps, root: &Path) -> Result<()> {

@@ -33,6 +33,8 @@ mod reviews;
 mod router;
 mod secrets;
 mod session;
+#[cfg(test)]
+mod simulation;
 mod socket;
 mod steady;
 mod stored;
@@ -92,6 +94,8 @@ pub(crate) struct App {
     pub(crate) others: Others,
     /// Another server may have left tables behind.
     pub(crate) orphans: Notify,
+    /// What other servers have said was lost.
+    pub(crate) missed: Notify,
     /// This version may not use the store any more, and why.
     too_old: watch::Sender<Option<String>>,
     /// The lists that everybody may see.
@@ -137,6 +141,7 @@ impl App {
             tables: Tables::default(),
             others: Others::default(),
             orphans: Notify::new(),
+            missed: Notify::new(),
             too_old: watch::Sender::new(None),
             lists: Lists::default(),
             metrics: Arc::new(Metrics::new(ground.about)),
@@ -207,15 +212,8 @@ pub async fn run(
 ) -> Result<()> {
     let (stop, stopping) = watch::channel(false);
     let app = Arc::new(App::new(config, ground, stopping)?);
-    tokio::spawn(nodes::listen(app.clone()));
-    if app.store.is_shared() {
-        let noted = app.store.note_node(app.origin).await;
-        let n_others = noted.context("saying that this server is there")?;
-        nodes::note_others(&app, n_others);
-        tokio::spawn(nodes::keep_company(app.clone()));
-        tokio::spawn(nodes::look_at_tips(app.clone()));
-    }
-    tokio::spawn(look_outside(app.clone()));
+    let joined = join_others(&app).await;
+    joined.context("saying that this server is there")?;
     tokio::spawn(refusals::tell_now_and_then(app.clone()));
     let mut delivery = tokio::spawn(notices::delivery::run(app.clone()));
     // Before anybody is served: whoever was waited for while the house was away
@@ -259,6 +257,21 @@ pub async fn run(
         Some(why) => bail!("{why}"),
         None => Ok(()),
     }
+}
+
+/// Hears of what others do to the store from now on, and says that this server is
+/// there.
+async fn join_others(app: &Arc<App>) -> Result<(), StoreError> {
+    tokio::spawn(nodes::listen(app.clone()));
+    tokio::spawn(nodes::make_up_for_missed(app.clone()));
+    if app.store.is_shared() {
+        let n_others = app.store.note_node(app.origin).await?;
+        nodes::note_others(app, n_others);
+        tokio::spawn(nodes::keep_company(app.clone()));
+        tokio::spawn(nodes::look_at_tips(app.clone()));
+    }
+    tokio::spawn(look_outside(app.clone()));
+    Ok(())
 }
 
 /// How long a notice that is on its way may hold up the end.

@@ -53,13 +53,26 @@ pub(crate) async fn listen(app: Arc<App>) {
     loop {
         match notices.next().await {
             Heard::Notice(notice) => hear(&app, notice).await,
-            Heard::Missed => {
-                app.tables
-                    .tell_all(|| Ask::Elsewhere(Elsewhere::Missed))
-                    .await
-            }
+            Heard::Missed => app.missed.notify_one(),
             Heard::Closed => return,
         }
+    }
+}
+
+/// Where notices were lost, every table here is compared with the store and asks
+/// who is there. That makes notices itself: however many are lost, it is done
+/// once in a while and no more often, or those would be the next to be lost.
+pub(crate) async fn make_up_for_missed(app: Arc<App>) {
+    loop {
+        app.missed.notified().await;
+        if let Err(error) = look(&app).await {
+            tracing::debug!("tables could not be compared: {error}");
+            app.missed.notify_one();
+        }
+        app.tables
+            .tell_all(|| Ask::Elsewhere(Elsewhere::Missed))
+            .await;
+        tokio::time::sleep(LOOK).await;
     }
 }
 
@@ -70,7 +83,10 @@ async fn hear(app: &Arc<App>, Notice { origin, what }: Notice) {
         app.orphans.notify_one();
         return;
     }
-    app.others.hear(origin, now);
+    if app.others.hear(origin, now) {
+        let ask = || Ask::Elsewhere(Elsewhere::Back);
+        app.tables.tell_all(ask).await;
+    }
     match what {
         What::Moved { table_id, seq } => app.tables.tell(&table_id, Elsewhere::Moved { seq }),
         What::Changed { table_id } => app.tables.tell(&table_id, Elsewhere::Changed),
@@ -91,7 +107,7 @@ async fn hear(app: &Arc<App>, Notice { origin, what }: Notice) {
                 guests,
                 n_spectators,
             };
-            app.others.note(&table_id, origin, company);
+            app.others.note(&table_id, origin, company, now);
             app.tables.tell(&table_id, Elsewhere::CameOrWent);
         }
         What::Who { table_id } => app.tables.tell(&table_id, Elsewhere::Who),
@@ -117,6 +133,7 @@ pub(crate) async fn keep_company(app: Arc<App>) {
     let mut stopping = app.stopping.clone();
     for beat in 1_u32.. {
         tokio::select! {
+            biased;
             () = tokio::time::sleep(BEAT) => {}
             () = app.orphans.notified() => take_over(&app).await,
             _ = stopping.changed() => return,
@@ -185,16 +202,8 @@ pub(crate) async fn look_at_tips(app: Arc<App>) {
             continue;
         }
         n_left_out = 0;
-        for part in app.tables.ids().chunks(LOOK_PART) {
-            match app.store.tips(part.to_vec()).await {
-                Ok(tips) => {
-                    for tip in tips {
-                        let id = tip.table_id.clone();
-                        app.tables.tell(&id, Elsewhere::Tip(Box::new(tip)));
-                    }
-                }
-                Err(error) => tracing::debug!("tables could not be compared: {error}"),
-            }
+        if let Err(error) = look(&app).await {
+            tracing::debug!("tables could not be compared: {error}");
         }
     }
 }
@@ -203,6 +212,23 @@ pub(crate) async fn look_at_tips(app: Arc<App>) {
 /// by the bus is cut off from it, and what it does nobody tells.
 fn reaches_all(app: &App) -> bool {
     app.bus.reach() == Reach::Everybody && app.others.are_all_heard()
+}
+
+/// Compares them once, all that can be.
+async fn look(app: &App) -> Result<(), StoreError> {
+    let mut looked = Ok(());
+    for part in app.tables.ids().chunks(LOOK_PART) {
+        match app.store.tips(part.to_vec()).await {
+            Ok(tips) => {
+                for tip in tips {
+                    let id = tip.table_id.clone();
+                    app.tables.tell(&id, Elsewhere::Tip(Box::new(tip)));
+                }
+            }
+            Err(error) => looked = Err(error),
+        }
+    }
+    looked
 }
 
 /// Who is at a table by way of other servers, as they say now; nothing if they
@@ -214,14 +240,23 @@ pub(crate) async fn ask_around(app: &App, table_id: &str) -> Option<Company> {
         Reach::Everybody => {
             let _attending = app.bus.attend(table_id).await;
             let table_id = table_id.to_owned();
-            let who = What::Who {
-                table_id: table_id.clone(),
-            };
-            app.say(who).await;
-            tokio::time::sleep(ANSWER).await;
+            ask_who(app, &table_id).await;
             Some(app.others.at(&table_id))
         }
     }
+}
+
+/// Asks all other servers who is at a table, and waits for their answers. True if
+/// one has not answered by way of whom somebody was.
+pub(crate) async fn ask_who(app: &App, table_id: &str) -> bool {
+    let asked = Instant::now();
+    let table_id = table_id.to_owned();
+    let who = What::Who {
+        table_id: table_id.clone(),
+    };
+    app.say(who).await;
+    tokio::time::sleep(ANSWER).await;
+    app.others.drop_unsaid(&table_id, asked)
 }
 
 /// This server stops: others need not wait for it.

@@ -37,11 +37,12 @@ pub(crate) use self::clocks::Fate;
 pub(crate) use self::elsewhere::Elsewhere;
 use self::hints::Hints;
 use self::state::Loaded;
+#[cfg(test)]
+pub(crate) use self::state::SHORT_LOG;
 use crate::nodes::Company;
 use crate::notices::presence::Present;
 use crate::problem::{fault, from_play, problem};
-use crate::table_change;
-use crate::{App, guarded};
+use crate::{App, guarded, table_change, tables};
 
 /// What a table can be asked.
 pub(crate) enum Ask {
@@ -150,6 +151,8 @@ struct Task {
     /// Who was here when the others were last told.
     told_company: (Vec<bool>, u32),
     will_tell_company: bool,
+    /// Whether somebody alone was told who is here.
+    owes_company: bool,
     /// Since when guests who sit here are away.
     away: BTreeMap<String, i64>,
     /// Passing remarks answered lately: guest, reference. They are stored
@@ -157,6 +160,8 @@ struct Task {
     said: Vec<(String, String)>,
     /// When this task began; nobody is known to be away for longer.
     began_ms: i64,
+    /// Whether the store is looked at again in a while.
+    will_look: bool,
     /// Whether the rules panicked in the middle of something, so that the log
     /// has to be read again.
     is_spoilt: bool,
@@ -186,6 +191,10 @@ pub(crate) async fn run(
         Err(problem) => {
             app.tables.forget(&id, &mut asks);
             while let Some(ask) = asks.recv().await {
+                let is_owed = matches!(ask, Ask::Wake | Ask::Retry);
+                if is_owed && problem.code != Rejected::Missing {
+                    tables::wake_later(&app, &id);
+                }
                 refuse(ask, &problem);
             }
             return;
@@ -193,11 +202,13 @@ pub(crate) async fn run(
     };
     let mut task = Task::new(app, id, loaded, own);
     task.attending = attending;
-    task.ask_who().await;
+    task.ask_who();
     task.go_on().await;
     loop {
         if task.is_lost {
             task.app.tables.forget(&task.id, &mut asks);
+            // Bots that this server is to see to have nobody else.
+            tables::wake_later(&task.app, &task.id);
             break;
         }
         let is_asking = task.waits_to_ask || !task.asked_bots.is_empty();
@@ -258,8 +269,10 @@ impl Task {
             known_talk: None,
             told_company: (Vec::new(), 0),
             will_tell_company: false,
+            owes_company: false,
             away: BTreeMap::new(),
             said: Vec::new(),
+            will_look: false,
             is_spoilt: false,
             is_lost: false,
             own,
@@ -334,6 +347,7 @@ impl Task {
         self.place_watchers();
         let table = self.view(self.guest_id_of(socket).as_deref());
         self.send(socket, &ToBrowser::Table { table });
+        self.note_told_one();
         self.send_talk_so_far(&[socket]).await;
         self.send_screens(socket, since);
         self.tell_company_soon();
@@ -406,7 +420,13 @@ impl Task {
     async fn begin(&mut self) -> Result<(), Problem> {
         let (live, entries) = self.loaded.begin()?;
         self.loaded.live = Some(live);
-        self.store_step(entries, None, None).await?;
+        if let Err(problem) = self.store_step(entries, None, None).await {
+            if self.loaded.live.is_none() {
+                // Nobody else has begun it.
+                self.try_later();
+            }
+            return Err(problem);
+        }
         self.dismiss_onlookers().await;
         self.tell(0, None);
         Ok(())

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use store::Guest;
 use tokio::sync::{mpsc, oneshot};
@@ -170,6 +171,19 @@ pub(crate) async fn change_table(
     };
     app.tables.ask(app, id, ask).await;
     reply.await.unwrap_or_else(|_| Err(gone()))
+}
+
+/// How long to wait before a table is read again that could not be.
+const BREATH: Duration = Duration::from_secs(1);
+
+/// Lets a table go on by itself in a while: its task is gone, and perhaps a bot
+/// is to act there.
+pub(crate) fn wake_later(app: &Arc<App>, id: &str) {
+    let (app, id) = (app.clone(), id.to_owned());
+    tokio::spawn(async move {
+        tokio::time::sleep(BREATH).await;
+        app.tables.ask(&app, &id, Ask::Retry).await;
+    });
 }
 
 /// The table's task has ended in the middle of it.

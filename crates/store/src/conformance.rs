@@ -32,14 +32,7 @@ pub async fn check_all(store: Arc<dyn Store>) {
     house::keeps_its_secret(&*store).await;
     guests_come_and_go(&*store).await;
     device_links_work_once(&*store).await;
-    tables_are_kept(&*store).await;
-    changes_need_the_present_version(&*store).await;
-    log::entries_follow_one_another(&*store).await;
-    log::only_a_table_that_is_played_takes_entries(&*store).await;
-    log::what_is_over_by_its_log_is_noted(&*store).await;
-    log::a_reference_finds_its_first_entry(&*store).await;
-    log::only_one_of_many_is_first(store.clone()).await;
-    company::talk_is_numbered(&*store).await;
+    check_tables(store.clone()).await;
     lists::are_in_order_and_can_be_read_on(&*store).await;
     lists::tell_who_sits_there_and_how_it_ended(&*store).await;
     reviews::are_of_finished_games(&*store).await;
@@ -68,6 +61,18 @@ pub async fn check_all(store: Arc<dyn Store>) {
     archive::only_what_is_finished_is_packed_and_once(&*store).await;
     archive::several_at_once_pack_each_table_once(store.clone()).await;
     company::forgetting_a_guest_keeps_the_games_of_others(&*store).await;
+}
+
+/// Checks what is kept of tables, logs and talk: all that playing needs.
+pub async fn check_tables(store: Arc<dyn Store>) {
+    tables_are_kept(&*store).await;
+    changes_need_the_present_version(&*store).await;
+    log::entries_follow_one_another(&*store).await;
+    log::only_a_table_that_is_played_takes_entries(&*store).await;
+    log::what_is_over_by_its_log_is_noted(&*store).await;
+    log::a_reference_finds_its_first_entry(&*store).await;
+    log::only_one_of_many_is_first(store.clone()).await;
+    company::talk_is_numbered(&*store).await;
 }
 
 fn guest(id: &str) -> Guest {

@@ -1,6 +1,6 @@
 //! Who is at which table by way of other servers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -46,7 +46,9 @@ struct Known {
     heard: BTreeMap<NodeId, Instant>,
     /// By table: who is there by way of which server. Only tables that are open
     /// here, and those that are just being asked about.
-    company: BTreeMap<String, BTreeMap<NodeId, Company>>,
+    company: BTreeMap<String, BTreeMap<NodeId, (Company, Instant)>>,
+    /// Those who were silent for too long and may come back.
+    silent: BTreeSet<NodeId>,
     /// How many there are by the store.
     count: u32,
 }
@@ -56,13 +58,16 @@ impl Others {
         self.0.lock().expect("no panic while it is held")
     }
 
-    /// A server has said something.
-    pub(crate) fn hear(&self, node: NodeId, now: Instant) {
-        self.known().heard.insert(node, now);
+    /// A server has said something. True if it was taken for gone: then nobody
+    /// knows who is where by way of it.
+    pub(crate) fn hear(&self, node: NodeId, now: Instant) -> bool {
+        let mut known = self.known();
+        known.heard.insert(node, now);
+        known.silent.remove(&node)
     }
 
     /// Who is at a table by way of a server now.
-    pub(crate) fn note(&self, table_id: &str, node: NodeId, company: Company) {
+    pub(crate) fn note(&self, table_id: &str, node: NodeId, company: Company, now: Instant) {
         let mut known = self.known();
         if company.is_empty() {
             if let Some(nodes) = known.company.get_mut(table_id) {
@@ -71,14 +76,26 @@ impl Others {
             return;
         }
         let nodes = known.company.entry(table_id.to_owned()).or_default();
-        nodes.insert(node, company);
+        nodes.insert(node, (company, now));
+    }
+
+    /// All were asked at a time who is at a table: nobody is by way of those who
+    /// have not answered. True if somebody was.
+    pub(crate) fn drop_unsaid(&self, table_id: &str, asked: Instant) -> bool {
+        let mut known = self.known();
+        let Some(nodes) = known.company.get_mut(table_id) else {
+            return false;
+        };
+        let n_before = nodes.len();
+        nodes.retain(|_, (_, said)| *said >= asked);
+        nodes.len() < n_before
     }
 
     /// Who is at a table by way of all of them.
     pub(crate) fn at(&self, table_id: &str) -> Company {
         let known = self.known();
         let mut all = Company::default();
-        for company in known
+        for (company, _) in known
             .company
             .get(table_id)
             .into_iter()
@@ -102,6 +119,7 @@ impl Others {
         let silent = known.heard.iter();
         let silent = silent.filter(|(_, heard)| now.duration_since(**heard) > SILENT);
         let silent: Vec<NodeId> = silent.map(|(node, _)| *node).collect();
+        known.silent.extend(&silent);
         let gone = silent.into_iter().flat_map(|node| known.forget(node));
         gone.collect()
     }
@@ -159,8 +177,8 @@ mod tests {
         let (others, now) = (Others::default(), Instant::now());
         others.hear(1, now);
         others.hear(2, now + SILENT);
-        others.note("table", 1, company("ada", true));
-        others.note("table", 2, company("lin", false));
+        others.note("table", 1, company("ada", true), now);
+        others.note("table", 2, company("lin", false), now);
         let all = others.at("table");
         assert!(all.has("ada") && all.has("lin") && all.n_spectators == 2);
         assert!(all.sees("ada") && !all.sees("lin"), "hers is hidden");
@@ -174,13 +192,34 @@ mod tests {
         assert!(others.at("table").is_empty());
     }
 
-    #[test]
-    fn who_has_left_is_there_no_more() {
-        let others = Others::default();
-        others.note("table", 1, company("ada", true));
-        others.note("table", 1, Company::default());
+    #[tokio::test]
+    async fn whoever_comes_back_from_silence_is_asked_anew() {
+        let (others, now) = (Others::default(), Instant::now());
+        assert!(!others.hear(1, now), "a new one has nobody yet");
+        assert!(!others.hear(1, now));
+        others.drop_silent(now + SILENT + Duration::from_millis(1));
+        assert!(others.hear(1, now + SILENT * 2));
+        assert!(!others.hear(1, now + SILENT * 2));
+    }
+
+    #[tokio::test]
+    async fn whoever_does_not_answer_has_nobody() {
+        let (others, now) = (Others::default(), Instant::now());
+        let later = now + Duration::from_secs(1);
+        others.note("table", 1, company("ada", true), now);
+        others.note("table", 2, company("lin", true), later);
+        assert!(others.drop_unsaid("table", later));
+        assert!(!others.at("table").has("ada") && others.at("table").has("lin"));
+        assert!(!others.drop_unsaid("table", later) && !others.drop_unsaid("other", later));
+    }
+
+    #[tokio::test]
+    async fn who_has_left_is_there_no_more() {
+        let (others, now) = (Others::default(), Instant::now());
+        others.note("table", 1, company("ada", true), now);
+        others.note("table", 1, Company::default(), now);
         assert!(others.at("table").is_empty());
-        others.note("table", 1, company("ada", true));
+        others.note("table", 1, company("ada", true), now);
         others.keep(|table_id| table_id != "table");
         assert!(others.at("table").is_empty());
     }

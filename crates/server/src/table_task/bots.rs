@@ -7,7 +7,7 @@
 mod trouble;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bus::Hearers;
 use hosting::{Chosen, PlayerName, WallClock};
@@ -15,6 +15,7 @@ use rules::{Said, Seat};
 use serde_json::Value;
 use store::{Status, TableRow};
 use tokio::task::AbortHandle;
+use tokio::time::Instant;
 use wire::{Problem, ToBrowser};
 
 use self::trouble::Stumble;
@@ -48,6 +49,9 @@ impl Task {
     /// Begins what was stored but not begun, stops whoever thinks about what is
     /// past, and asks the bots that are to act.
     pub(super) async fn go_on(&mut self) {
+        if self.is_lost {
+            return;
+        }
         if self.loaded.row.status == Status::Live
             && self.loaded.live.is_none()
             && self.begin().await.is_err()
@@ -124,6 +128,8 @@ impl Task {
         let thinking = tokio::spawn(async move {
             let since = Instant::now();
             let chosen = match thought {
+                // Dice are thrown faster than a thread is found.
+                Some(thought) if bot == PlayerName::Random => guarded(|| thought(1.0)),
                 Some(thought) => {
                     let thinkers = &asked.app.thinkers;
                     thinkers.run((owner, urgency), clock, thought).await

@@ -1,13 +1,18 @@
 //! Looking at the store again: somebody else has changed it, or something went
 //! wrong here. What is known is gone on from where that is possible.
 
+use std::time::Duration;
+
 use store::{EntryRow, Status, TableRow};
 use wire::Rejected;
 
 use super::company::shut_out;
 use super::state::Loaded;
-use super::{Task, messages};
+use super::{Ask, Elsewhere, Task, messages};
 use crate::problem::problem;
+
+/// When to look again if nothing could be read.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 impl Task {
     /// Looks at the store again: an administrator, or another server.
@@ -23,7 +28,9 @@ impl Task {
     /// Looks whether the store has something new, and goes on from there. What
     /// cannot be read now is read later; until then screens stay as they are.
     pub(super) async fn look(&mut self) {
+        self.will_look = false;
         let Ok(stored) = self.app.store.table(&self.id).await else {
+            self.look_later();
             return;
         };
         let own = &self.loaded.row;
@@ -52,7 +59,10 @@ impl Task {
             .store
             .entries(&self.id, known.saturating_sub(1))
             .await;
-        let mut rows = rows.unwrap_or_default();
+        let Ok(mut rows) = rows else {
+            self.look_later();
+            return;
+        };
         // What came after the row was read is the next look's.
         rows.retain(|entry| entry.entry.seq <= row.head);
         let (known_rows, new): (&[EntryRow], &[EntryRow]) = match known {
@@ -77,6 +87,18 @@ impl Task {
             self.tell(known, None);
         }
         self.tell_table();
+    }
+
+    /// Looks again in a while.
+    fn look_later(&mut self) {
+        let Some(inbox) = self.own.upgrade().filter(|_| !self.will_look) else {
+            return;
+        };
+        self.will_look = true;
+        tokio::spawn(async move {
+            tokio::time::sleep(LOOK_AGAIN).await;
+            let _ = inbox.send(Ask::Elsewhere(Elsewhere::Changed)).await;
+        });
     }
 
     /// After the log was read again: what everybody sees now, and what happened

@@ -43,7 +43,7 @@ impl Task {
                 }
             }
         }
-        self.elsewhere = self.app.others.at(&self.id);
+        self.learn_company();
         let (guest, command) = *asked;
         let done = self.change_table(&guest, &command).await;
         let _ = answer.send(done.map(|()| self.view(Some(&guest.id))));

@@ -3,9 +3,11 @@
 use rules::{Control, Seat, Viewer};
 use serde_json::Value;
 use store::{Guest, Status};
+use tokio::time::Instant;
 use wire::{FromBrowser, Problem, Rejected, ToBrowser};
 
 use super::messages;
+use super::storing::{BREATH, PATIENCE};
 use super::{Arrival, Sender, Step, Task};
 use crate::guarded;
 use crate::problem::{fault, from_play, from_store, problem};
@@ -185,7 +187,14 @@ impl Task {
     ) -> Result<Stepped, Problem> {
         let reference = sender.reference.as_str();
         check_reference(reference)?;
+        self.catch_up_with(sender, decided).await?;
         if !self.loaded.is_own(guest.as_ref(), seat) {
+            // Whoever has given up since may still ask what became of it.
+            if self.loaded.was_own(guest.as_ref(), seat)
+                && let Some(seq) = self.stored_under(seat, sender).await?
+            {
+                return Ok(Stepped::Before(seq));
+            }
             return Err(problem(Rejected::NotYourSeat, "you do not sit there"));
         }
         // A resend is answered with the first answer.
@@ -208,7 +217,7 @@ impl Task {
         };
         let is_playing = self.loaded.row.status == Status::Live;
         if decided.is_none() || asked != decided || !is_playing {
-            match self.stored_under(seat, reference).await? {
+            match self.stored_under(seat, sender).await? {
                 Some(seq) => return Ok(Stepped::Before(seq)),
                 None if !is_playing => {
                     let message = "the table is not being played";
@@ -230,9 +239,10 @@ impl Task {
         match self.carry_out(seat, Some(sender), step).await {
             Ok(_) => Ok(Stepped::Now),
             // Somebody else was first: perhaps this very command, sent before
-            // over another way.
-            Err(problem) if problem.code == Rejected::Stale => {
-                match self.stored_under(seat, reference).await? {
+            // over another way. Nor does a failure say that nothing came of it
+            // there.
+            Err(problem) if may_be_stored(&problem) && !self.is_lost => {
+                match self.stored_under(seat, sender).await? {
                     Some(seq) => Ok(Stepped::Before(seq)),
                     None => Err(problem),
                 }
@@ -241,12 +251,56 @@ impl Task {
         }
     }
 
-    /// The entry that a seat's command is stored under, if it is.
-    async fn stored_under(&mut self, seat: Seat, reference: &str) -> Result<Option<u32>, Problem> {
-        let store = &self.app.store;
-        let stored = store.entry_by_ref(&self.id, seat.number(), reference).await;
-        stored.map_err(|error| from_store(&error))
+    /// Whoever has seen an entry that is not known here is not late: it is this
+    /// server that is. Where it stays so, neither yes nor no can be said.
+    async fn catch_up_with(
+        &mut self,
+        sender: &Sender,
+        decided: Option<u32>,
+    ) -> Result<(), Problem> {
+        let is_behind = |task: &Task| decided.is_some_and(|seq| seq > task.loaded.seq());
+        if self.app.store.is_shared() && is_behind(self) {
+            self.look().await;
+            if is_behind(self) {
+                let problem = problem(Rejected::Busy, "this server is behind; come back");
+                self.send_away(&[sender.socket], &problem);
+                return Err(problem);
+            }
+        }
+        Ok(())
     }
+
+    /// The entry that a seat's command is stored under, if it is. As long as
+    /// that cannot be found out, neither yes nor no can be said: whoever asks
+    /// comes back in the end, and sends it again.
+    async fn stored_under(&mut self, seat: Seat, sender: &Sender) -> Result<Option<u32>, Problem> {
+        let (store, seat) = (self.app.store.clone(), seat.number());
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let stored = store.entry_by_ref(&self.id, seat, &sender.reference);
+            let error = match stored.await {
+                Ok(stored) => return Ok(stored),
+                Err(error) => error,
+            };
+            if !store.is_shared() {
+                return Err(from_store(&error));
+            }
+            if Instant::now() >= until {
+                let problem = from_store(&error);
+                self.send_away(&[sender.socket], &problem);
+                return Err(problem);
+            }
+            tokio::time::sleep(BREATH).await;
+        }
+    }
+}
+
+/// Whether a command that was not carried out may have been, over another way.
+fn may_be_stored(problem: &Problem) -> bool {
+    matches!(
+        problem.code,
+        Rejected::Stale | Rejected::Busy | Rejected::Fault
+    )
 }
 
 /// The sender's name for a step, the seat with the entry it was decided at, and

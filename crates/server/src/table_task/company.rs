@@ -195,17 +195,28 @@ impl Task {
     pub(super) async fn tell_company(&mut self) {
         self.will_tell_company = false;
         self.share_company().await;
-        let company = self.company();
-        if company != self.told_company {
-            let was_here = std::mem::replace(&mut self.told_company, company).0;
-            for (seat, was_here) in self.loaded.seat_count().iter().zip(was_here) {
-                let guest_id = self.loaded.row.seats[seat.idx()].guest_id.clone();
-                if let Some(guest_id) = guest_id.filter(|_| was_here) {
-                    self.note_absence(guest_id);
-                }
-            }
+        if self.company() != self.told_company || self.owes_company {
             self.tell_table();
         }
+    }
+
+    /// Everybody is told who is here now; whoever was and is not is noted.
+    pub(super) fn note_told_company(&mut self) {
+        self.owes_company = false;
+        let company = self.company();
+        let was_here = std::mem::replace(&mut self.told_company, company).0;
+        for (seat, was_here) in self.loaded.seat_count().iter().zip(was_here) {
+            let guest_id = self.loaded.row.seats[seat.idx()].guest_id.clone();
+            if let Some(guest_id) = guest_id.filter(|_| was_here) {
+                self.note_absence(guest_id);
+            }
+        }
+    }
+
+    /// Somebody was told what the others were not: all are told in a moment,
+    /// also if it is by then as it was before.
+    pub(super) fn note_told_one(&mut self) {
+        self.owes_company |= self.company() != self.told_company;
     }
 
     pub(super) fn sockets(&self) -> Vec<u64> {
@@ -260,6 +271,17 @@ impl Task {
                 messages::dismiss(watcher, &problem);
             }
             sits
+        });
+    }
+
+    /// Closes some sockets.
+    pub(super) fn send_away(&mut self, sockets: &[u64], problem: &Problem) {
+        self.watchers.retain(|watcher| {
+            let goes = sockets.contains(&watcher.socket);
+            if goes {
+                messages::dismiss(watcher, problem);
+            }
+            !goes
         });
     }
 

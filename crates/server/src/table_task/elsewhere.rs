@@ -4,7 +4,7 @@
 use bus::{Hearers, Present, Reach, What};
 use store::{Status, Tip};
 
-use super::messages::{self, frame};
+use super::messages::frame;
 use super::{Ask, Task};
 use crate::nodes::Company;
 use crate::problem::problem;
@@ -30,6 +30,8 @@ pub(crate) enum Elsewhere {
     CameOrWent,
     /// What others have said was lost.
     Missed,
+    /// It is back, and was taken for gone.
+    Back,
 }
 
 impl Task {
@@ -46,10 +48,10 @@ impl Task {
             Elsewhere::Who => self.say_who_is_here().await,
             Elsewhere::CameOrWent => self.learn_company(),
             Elsewhere::Missed => {
-                self.look().await;
-                self.ask_who().await;
+                self.ask_who();
                 self.say_who_is_here().await;
             }
+            Elsewhere::Back => self.ask_who(),
         }
     }
 
@@ -76,12 +78,7 @@ impl Task {
         };
         for (n, row) in lines {
             self.known_talk = Some(n);
-            let line = messages::talk_line(&row);
-            let bytes = frame(&ToBrowser::Talk { line });
-            match self.loaded.is_hushed() && row.seat.is_none() {
-                true => self.send_spectators(&bytes),
-                false => self.send_all(&bytes),
-            }
+            self.send_line(&row, &[]);
         }
     }
 
@@ -105,10 +102,14 @@ impl Task {
     }
 
     /// Asks other servers who is here by way of them.
-    pub(super) async fn ask_who(&mut self) {
+    pub(super) fn ask_who(&mut self) {
         if self.app.bus.reach() == Reach::Everybody {
-            let table_id = self.id.clone();
-            self.app.say(What::Who { table_id }).await;
+            let (app, id) = (self.app.clone(), self.id.clone());
+            tokio::spawn(async move {
+                if crate::nodes::ask_who(&app, &id).await {
+                    app.tables.tell(&id, Elsewhere::CameOrWent);
+                }
+            });
         }
     }
 
@@ -160,9 +161,12 @@ impl Task {
     }
 
     /// Who is here by way of other servers now; those here are told in a moment.
-    fn learn_company(&mut self) {
-        self.elsewhere = self.app.others.at(&self.id);
-        self.tell_company_soon();
+    pub(super) fn learn_company(&mut self) {
+        let company = self.app.others.at(&self.id);
+        if company != self.elsewhere {
+            self.elsewhere = company;
+            self.tell_company_soon();
+        }
     }
 
     /// Whether anybody watches, here or by way of another server.

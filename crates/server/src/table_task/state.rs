@@ -22,6 +22,10 @@ use crate::table_lines::{Names, learn_names};
 use crate::time::Time;
 use crate::{App, guarded, secrets};
 
+/// Entries that are replayed where they are asked for: that takes a fraction of a
+/// millisecond, and nobody waits behind somebody else's long log.
+pub(crate) const SHORT_LOG: usize = 160;
+
 /// What a screen says of events where there are none.
 const NOTHING_TOLD: &[u8] = br#""events":[],"words":[],"faded":[]"#;
 
@@ -96,11 +100,17 @@ impl Loaded {
         Ok(loaded)
     }
 
-    /// Replays the log, away from the threads that serve people.
+    /// Replays the log; a long one away from the threads that serve people.
     async fn replay(&mut self, app: &Arc<App>, rows: Vec<EntryRow>) -> Result<(), Problem> {
-        let row = self.row.clone();
-        let resumed = tokio::task::spawn_blocking(move || stored::resume(&row, rows)).await;
-        let resumed = resumed.map_err(|error| fault("a stored table", &error))?;
+        let resumed = match rows.len() <= SHORT_LOG {
+            true => stored::resume(&self.row, rows),
+            false => {
+                let row = self.row.clone();
+                let resumed = tokio::task::spawn_blocking(move || stored::resume(&row, rows));
+                let resumed = resumed.await;
+                resumed.map_err(|error| fault("a stored table", &error))?
+            }
+        };
         self.live = resumed.live;
         match resumed.stranded {
             Some(stranded) => self.halt(app, stranded).await,
@@ -234,6 +244,13 @@ impl Loaded {
 
     pub(super) fn is_own(&self, guest: Option<&Guest>, seat: Seat) -> bool {
         self.is_seat_of(guest.map(|guest| guest.id.as_str()), seat)
+    }
+
+    /// Whether a guest plays this seat, or did until they gave up.
+    pub(super) fn was_own(&self, guest: Option<&Guest>, seat: Seat) -> bool {
+        let place = self.row.seats.get(seat.idx());
+        guest.is_some()
+            && place.and_then(|place| place.guest_id.as_ref()) == guest.map(|guest| &guest.id)
     }
 
     /// Whether a guest plays this seat, or a bot does so in their place.

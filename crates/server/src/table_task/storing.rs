@@ -14,9 +14,9 @@ use super::{Arrival, Task};
 use crate::bottles;
 
 /// How long to go on asking a store that does not say what it has stored.
-const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 /// The pause between two such questions.
-const BREATH: Duration = Duration::from_millis(100);
+pub(super) const BREATH: Duration = Duration::from_millis(100);
 
 impl Task {
     /// Stores a step that the cache has made already; if that fails, the cache

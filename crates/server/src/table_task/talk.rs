@@ -3,11 +3,13 @@
 use bus::{Hearers, What};
 use rules::Seat;
 use serde_json::Value;
-use store::{Guest, NoticeKind, TalkRow};
+use store::{Guest, NoticeKind, StoreError, TalkRow};
+use tokio::time::Instant;
 use wire::{Problem, Reaction, Rejected, TalkLine, ToBrowser};
 
 use super::commands::{MAX_ANSWERED, check_reference};
 use super::messages::{self, frame};
+use super::storing::{BREATH, PATIENCE};
 use super::{MAX_TALK_SO_FAR, Task};
 use crate::letters;
 use crate::notices::hooks;
@@ -26,7 +28,10 @@ impl Task {
         reference: &str,
         text: &str,
     ) -> Result<(), Problem> {
-        let guest = self.speaker(guest)?;
+        let guest = match self.speaker(guest) {
+            Err(_) if self.has_said(guest, reference).await => return Ok(()),
+            speaker => speaker?,
+        };
         check_reference(reference)?;
         let text = text.trim();
         if text.is_empty() || text.chars().count() > MAX_TALK {
@@ -147,15 +152,22 @@ impl Task {
         Ok(())
     }
 
-    /// Sends what was said lately, each socket what it may hear.
+    /// Sends what was said lately, each socket what it may hear. What other
+    /// servers have stored meanwhile the others here hear now: everybody hears
+    /// every line once.
     pub(super) async fn send_talk_so_far(&mut self, sockets: &[u64]) {
-        if self.app.store.is_shared() && self.known_talk.is_none() {
-            let tips = self.app.store.tips(vec![self.id.clone()]).await;
-            let tip = tips.unwrap_or_default().pop();
-            self.known_talk = tip.map(|tip| tip.n_talk);
-        }
-        let rows = self.app.store.talk(&self.id, MAX_TALK_SO_FAR).await;
-        let rows = rows.unwrap_or_default();
+        let rows = match self.app.store.is_shared() {
+            true => self.talk_for_all_but(sockets).await,
+            false => {
+                let rows = self.app.store.talk(&self.id, MAX_TALK_SO_FAR).await;
+                Ok(rows.unwrap_or_default())
+            }
+        };
+        let rows = match rows {
+            Ok(rows) => rows,
+            // They come back, and hear it then.
+            Err(error) => return self.send_away(sockets, &from_store(&error)),
+        };
         let is_hushed = self.loaded.is_hushed();
         for &socket in sockets {
             let is_heard =
@@ -166,6 +178,38 @@ impl Task {
                 .map(messages::talk_line)
                 .collect();
             self.send(socket, &ToBrowser::TalkSoFar { lines });
+        }
+    }
+
+    /// The last lines; those that are new are sent to everybody else.
+    async fn talk_for_all_but(&mut self, sockets: &[u64]) -> Result<Vec<TalkRow>, StoreError> {
+        let store = self.app.store.clone();
+        let known = match self.known_talk {
+            Some(known) => known,
+            None => {
+                let tip = store.tips(vec![self.id.clone()]).await?.pop();
+                tip.map_or(0, |tip| tip.n_talk)
+            }
+        };
+        let since = known.saturating_sub(MAX_TALK_SO_FAR);
+        let rows = store.talk_after(&self.id, since).await?;
+        for (_, row) in rows.iter().filter(|(n, _)| *n > known) {
+            self.send_line(row, sockets);
+        }
+        self.known_talk = Some(rows.last().map_or(known, |(n, _)| *n));
+        let n_old = rows.len().saturating_sub(MAX_TALK_SO_FAR as usize);
+        Ok(rows.into_iter().skip(n_old).map(|(_, row)| row).collect())
+    }
+
+    /// Sends a line of another server to all who may hear it but these.
+    pub(super) fn send_line(&mut self, row: &TalkRow, but: &[u64]) {
+        let line = messages::talk_line(row);
+        let bytes = frame(&ToBrowser::Talk { line });
+        let is_for_all = !self.loaded.is_hushed() || row.seat.is_some();
+        for socket in self.sockets() {
+            if !but.contains(&socket) && (is_for_all || self.is_spectator(socket)) {
+                self.send_frame(socket, &bytes);
+            }
         }
     }
 
@@ -217,19 +261,61 @@ impl Task {
         }
     }
 
-    /// False if it was said already: a page that has heard no answer says it
-    /// again.
+    /// Whether it is to be shown now. It is not if it was said already, because
+    /// a page that has heard no answer says it again; nor if what others have
+    /// said before cannot be read, since that comes before.
     async fn store_talk(&mut self, row: &TalkRow) -> Result<bool, Problem> {
-        let stored = self.app.store.add_talk(row.clone()).await;
-        let number = stored.map_err(|error| from_store(&error))?;
-        if let Some(n) = number.filter(|_| self.app.store.is_shared()) {
-            // What others have said before comes before.
-            self.hear_talk(n - 1).await;
-            self.known_talk = Some(n);
-            let table_id = self.id.clone();
-            self.app.say(What::Said { table_id, n }).await;
+        let stored = self.add_talk(row).await;
+        if stored.is_err() && self.app.store.is_shared() {
+            // As with a step: whoever has said it comes back and says it again.
+            self.lose();
         }
-        Ok(number.is_some())
+        let number = stored.map_err(|error| from_store(&error))?;
+        if !self.app.store.is_shared() {
+            return Ok(number.is_some());
+        }
+        let Some(n) = number else {
+            self.hear_talk(u32::MAX).await;
+            return Ok(false);
+        };
+        let table_id = self.id.clone();
+        self.app.say(What::Said { table_id, n }).await;
+        self.hear_talk(n - 1).await;
+        let is_next = self.known_talk == Some(n - 1);
+        if is_next {
+            self.known_talk = Some(n);
+        }
+        Ok(is_next)
+    }
+
+    /// Asks for the same until it is known what became of it, now or when it was
+    /// said over another way: its reference guards it.
+    async fn add_talk(&mut self, row: &TalkRow) -> Result<Option<u32>, StoreError> {
+        let store = self.app.store.clone();
+        let first = store.add_talk(row.clone()).await;
+        if first.is_ok() || !store.is_shared() {
+            return first;
+        }
+        let until = Instant::now() + PATIENCE;
+        while Instant::now() < until {
+            tokio::time::sleep(BREATH).await;
+            if let Ok(number) = store.add_talk(row.clone()).await {
+                return Ok(number);
+            }
+        }
+        first
+    }
+
+    /// Whether somebody who may not speak any more has said this lately, and only
+    /// asks what became of it.
+    async fn has_said(&mut self, guest: Option<&Guest>, reference: &str) -> bool {
+        let rows = self.app.store.talk(&self.id, MAX_TALK_SO_FAR).await;
+        let is_it = |row: &TalkRow| {
+            guest.is_some()
+                && row.guest_id.as_ref() == guest.map(|guest| &guest.id)
+                && row.reference.as_deref() == Some(reference)
+        };
+        rows.unwrap_or_default().iter().any(is_it)
     }
 
     fn was_said(&self, guest: &Guest, reference: &str) -> bool {

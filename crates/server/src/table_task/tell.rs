@@ -44,6 +44,7 @@ impl Task {
     /// Tells everybody who sits where, and what stage the table is at. Those
     /// who have no part in it get the same.
     pub(super) fn tell_table(&mut self) {
+        self.note_told_company();
         let encode = |guest_id: Option<&str>| {
             let table = self.view(guest_id);
             frame(&ToBrowser::Table { table })

@@ -181,6 +181,12 @@ impl Task {
         self.tell_all_anew(0);
     }
 
+    /// Goes on in a while; the store may be well then.
+    pub(in crate::table_task) fn try_later(&mut self) {
+        let pause = self.trouble.of_store();
+        self.ask_later(pause);
+    }
+
     /// Asks the bots once more in a while; whatever was in the way may be gone.
     fn ask_later(&mut self, pause: Duration) {
         let Some(inbox) = self.own.upgrade().filter(|_| !self.waits_to_ask) else {

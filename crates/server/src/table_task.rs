@@ -30,6 +30,7 @@ use rules::{BotName, Control, Proposal, Seat, SeatSet};
 use serde_json::Value;
 use store::{Guest, Status};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 use wire::{FromBrowser, LobbyCommand, Problem, Rejected, TableView, ToBrowser};
 
 use self::bots::{AskedBot, Trouble};
@@ -160,6 +161,8 @@ struct Task {
     said: Vec<(String, String)>,
     /// When this task began; nobody is known to be away for longer.
     began_ms: i64,
+    /// The last entry when the store was last looked at, and since when.
+    still: (u32, Instant),
     /// Whether the store is looked at again in a while.
     will_look: bool,
     /// Whether the rules panicked in the middle of something, so that the log
@@ -272,6 +275,7 @@ impl Task {
             owes_company: false,
             away: BTreeMap::new(),
             said: Vec::new(),
+            still: (0, Instant::now()),
             will_look: false,
             is_spoilt: false,
             is_lost: false,

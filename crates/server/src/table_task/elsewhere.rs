@@ -1,8 +1,11 @@
 //! Other servers at which people sit at this very table: what they have stored
 //! is followed, who is there counts as here, and what passes is passed on.
 
+use std::time::Duration;
+
 use bus::{Hearers, Present, Reach, What};
 use store::{Status, Tip};
+use tokio::time::Instant;
 
 use super::messages::frame;
 use super::{Ask, Task};
@@ -10,6 +13,9 @@ use crate::nodes::Company;
 use crate::problem::problem;
 use crate::table_change;
 use wire::{Rejected, ToBrowser};
+
+/// No bot thinks for as long, at whichever server.
+const STILL: Duration = Duration::from_secs(5);
 
 /// What has come of another server.
 #[derive(Debug)]
@@ -64,6 +70,19 @@ impl Task {
         }
         if self.known_talk.is_some_and(|known| known < tip.n_talk) {
             self.hear_talk(tip.n_talk).await;
+        }
+        self.mind_still_bots().await;
+    }
+
+    /// Bots alone at a table that is watched here, and another server sees to
+    /// them: where nothing comes of it for long, this one does.
+    async fn mind_still_bots(&mut self) {
+        let head = self.loaded.row.head;
+        if head != self.still.0 {
+            self.still = (head, Instant::now());
+        } else if !self.watchers.is_empty() && self.still.1.elapsed() > STILL {
+            self.take_bots().await;
+            self.go_on().await;
         }
     }
 

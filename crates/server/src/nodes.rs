@@ -131,11 +131,12 @@ fn tell_gone(app: &App, tables: Vec<String>) {
 /// have left behind who no longer say so.
 pub(crate) async fn keep_company(app: Arc<App>) {
     let mut stopping = app.stopping.clone();
+    let mut taking = Taking::default();
     for beat in 1_u32.. {
         tokio::select! {
             biased;
             () = tokio::time::sleep(BEAT) => {}
-            () = app.orphans.notified() => take_over(&app).await,
+            () = app.orphans.notified() => taking.take_over(&app).await,
             _ = stopping.changed() => return,
         }
         app.say(What::Beat).await;
@@ -148,7 +149,7 @@ pub(crate) async fn keep_company(app: Arc<App>) {
             }
         }
         if beat % CLAIM_BEATS == 0 {
-            take_over(&app).await;
+            taking.take_over(&app).await;
         }
     }
 }
@@ -161,14 +162,47 @@ pub(crate) fn note_others(app: &App, n_others: u32) {
     app.metrics.bus_reaches.set(reaches.into());
 }
 
-async fn take_over(app: &Arc<App>) {
-    match wake_bots(app).await {
-        Ok(0) => {}
-        Ok(n) => {
-            app.metrics.taken_over.inc_by(n as u64);
-            tracing::info!("{n} tables are taken over whose server is gone");
+/// What is remembered from one time that tables are taken over to the next.
+#[derive(Default)]
+struct Taking {
+    /// Whether this server may have been given tables and not know which.
+    is_unsure: bool,
+}
+
+impl Taking {
+    async fn take_over(&mut self, app: &Arc<App>) {
+        let mut taken = wake_bots(app).await;
+        self.is_unsure |= matches!(taken, Err(StoreError::Unknown(_)));
+        if self.is_unsure {
+            let own = wake_own(app).await;
+            self.is_unsure = own.is_err();
+            taken = taken.and(own);
         }
-        Err(error) => tracing::warn!("nothing could be taken over: {error}"),
+        match taken {
+            Ok(0) => {}
+            Ok(n) => {
+                app.metrics.taken_over.inc_by(n as u64);
+                tracing::info!("{n} tables are taken over whose server is gone");
+            }
+            Err(error) => tracing::warn!("nothing could be taken over: {error}"),
+        }
+    }
+}
+
+/// All tables whose bots this server is to see to go on, whether or not it knew;
+/// how many.
+async fn wake_own(app: &Arc<App>) -> Result<usize, StoreError> {
+    let (mut n_woken, mut after) = (0, String::new());
+    loop {
+        let part = app.store.bots_of(app.origin, &after, CLAIM_PART).await?;
+        for id in &part {
+            app.tables.ask(app, id, Ask::Wake).await;
+        }
+        n_woken += part.len();
+        match part.last() {
+            Some(last) => after.clone_from(last),
+            None => return Ok(n_woken),
+        }
     }
 }
 

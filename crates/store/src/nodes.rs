@@ -47,6 +47,14 @@ pub trait Nodes: Send + Sync + 'static {
     /// Takes over tables where a bot is to act and the server that was to see to
     /// it is gone: at most so many, and no table is given to two.
     async fn claim_bots(&self, node: NodeId, limit: u32) -> Result<Vec<String>, StoreError>;
+    /// Tables whose bots this server is to see to, by id, after one: it may have
+    /// been given some and never have heard of it.
+    async fn bots_of(
+        &self,
+        node: NodeId,
+        after: &str,
+        limit: u32,
+    ) -> Result<Vec<String>, StoreError>;
     /// Sees to the bot of one table, whoever did so before.
     async fn take_bots(&self, node: NodeId, table_id: &str) -> Result<(), StoreError>;
     /// Where these tables stand; nothing of those that are not there.

@@ -88,7 +88,9 @@ fn answers(kept: &Kept, reference: &str, command: &Command) -> Vec<String> {
     for (at_ms, code) in &command.refused {
         // While it was sent over another way as well, nobody can know what will
         // become of it there; that it is not stored yet is then all that is said.
-        let is_later = matches!(code, Rejected::Busy | Rejected::Fault) && command.n_sent > 1;
+        let is_open =
+            command.kind == Kind::Talk || matches!(code, Rejected::Busy | Rejected::Fault);
+        let is_later = is_open && command.n_sent > 1;
         let lied = stored
             .iter()
             .any(|(_, stored_ms)| !is_later || stored_ms <= at_ms);

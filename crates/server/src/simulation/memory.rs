@@ -239,6 +239,17 @@ impl House {
         claimed
     }
 
+    fn bots_of(&self, node: NodeId, after: &str, limit: u32) -> Vec<String> {
+        let is_own = |kept: &&Kept| {
+            kept.row.status == Status::Live
+                && kept.row.thinker == Some(node)
+                && kept.row.id.as_str() > after
+        };
+        let own = self.tables.values().filter(is_own);
+        let own = own.map(|kept| kept.row.id.clone());
+        own.take(limit as usize).collect()
+    }
+
     fn take_bots(&mut self, node: NodeId, table_id: &str) {
         let kept = self.tables.get_mut(table_id);
         if let Some(kept) = kept.filter(|kept| kept.row.status == Status::Live) {

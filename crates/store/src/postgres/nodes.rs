@@ -59,6 +59,19 @@ impl Nodes for PostgresStore {
         rows.iter().map(|row| get(row, 0)).collect()
     }
 
+    async fn bots_of(
+        &self,
+        node: NodeId,
+        after: &str,
+        limit: u32,
+    ) -> Result<Vec<String>, StoreError> {
+        let sql = "select table_id from tip where thinker = $1 and is_open and table_id > $2
+             order by table_id limit $3";
+        let values: [super::line::Value<'_>; 3] = [&node.cast_signed(), &after, &i64::from(limit)];
+        let rows = self.lines.read(sql, &values).await?;
+        rows.iter().map(|row| get(row, 0)).collect()
+    }
+
     async fn take_bots(&self, node: NodeId, table_id: &str) -> Result<(), StoreError> {
         let sql = "update tip set thinker = $1 where table_id = $2 and is_open
              and thinker is distinct from $1";

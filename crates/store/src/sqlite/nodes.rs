@@ -47,6 +47,11 @@ impl Nodes for SqliteStore {
         Ok(claimed)
     }
 
+    /// Whatever it was given it has heard of: a file always answers.
+    async fn bots_of(&self, _: NodeId, _: &str, _: u32) -> Result<Vec<String>, StoreError> {
+        Ok(Vec::new())
+    }
+
     async fn take_bots(&self, _: NodeId, _: &str) -> Result<(), StoreError> {
         Ok(())
     }

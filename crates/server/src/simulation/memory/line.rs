@@ -153,6 +153,10 @@ impl Nodes for Line {
         .await
     }
 
+    async fn bots_of(&self, node: NodeId, after: &str, limit: u32) -> Done<Vec<String>> {
+        self.read(|house| house.bots_of(node, after, limit)).await
+    }
+
     async fn take_bots(&self, node: NodeId, table_id: &str) -> Done<()> {
         let id = table_id.to_owned();
         self.write("bots", move |house, _| {

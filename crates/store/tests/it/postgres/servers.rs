@@ -72,6 +72,13 @@ async fn what_a_gone_server_was_to_see_to_is_taken_over_once() {
     let taken = one.claim_bots(HERE, 100).await.expect("claimed");
     assert!(taken.contains(&"others".to_owned()) && taken.len() <= n_others);
     assert_eq!(one.note_node(HERE).await, Ok(0));
+    // Whoever has heard no answer to a claim can ask what came of it.
+    let own = one.bots_of(HERE, "", 1000).await.expect("read");
+    assert!(own.is_sorted() && taken.iter().all(|id| own.contains(id)));
+    assert_eq!(own.len(), 42, "all but nobody's");
+    assert_eq!(one.bots_of(HERE, &own[40], 9).await, Ok(own[41..].to_vec()));
+    assert_eq!(one.bots_of(HERE, "", 3).await, Ok(own[..3].to_vec()));
+    assert_eq!(one.bots_of(GONE, "", 9).await, Ok(none));
     other.take_bots(OTHER, "own").await.expect("taken");
     let row = one.table("own").await.expect("read").expect("there");
     assert_eq!(row.thinker, Some(OTHER));

@@ -1,5 +1,7 @@
-//! `tidetable admin`: looking after a house. Works on the database file, also
-//! while a server runs on it; the server notices within a second.
+//! `tidetable admin`: looking after a house. Works on the database file or the
+//! PostgreSQL, also while servers run on it; they notice within a second.
+
+mod moving;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -7,21 +9,23 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
-use store::sqlite::{self, OpenError, SqliteStore, Sync};
-use store::{Keepsakes, LobbyChange, SeatRow, Status, Store, StoreError, TableFilter, TableRow};
+use store::sqlite::{self, OpenError};
+use store::{LobbyChange, SeatRow, Status, Store, StoreError, TableFilter, TableRow};
 
 use crate::args::bad_input;
 use crate::data::{self, Data};
+use crate::ground::Opened;
 use crate::output;
 
 #[derive(Debug, Args)]
 pub(crate) struct AdminArgs {
-    /// The database file [default: tidetable/tide.db in your data folder; if there
-    /// is none, the service's, /var/lib/tidetable/tide.db]
+    /// The database file, or postgres://NAME:PASSWORD@HOST/DATABASE [default:
+    /// tidetable/tide.db in your data folder; if there is none, the service's,
+    /// /var/lib/tidetable/tide.db]
     #[arg(
         long,
         env = "TIDETABLE_DATA",
-        value_name = "FILE",
+        value_name = "FILE|URL",
         global = true,
         hide_env_values = true
     )]
@@ -42,6 +46,18 @@ enum Task {
     Restore {
         /// A file that `backup` made, also of an older version
         file: PathBuf,
+    },
+    /// Take everything from the file to an empty PostgreSQL, or from there to a new
+    /// file, while no server runs; what is there now is left as it is
+    Move {
+        /// Where to: postgres://NAME:PASSWORD@HOST/DATABASE, or a file
+        #[arg(
+            long,
+            env = "TIDETABLE_TO",
+            value_name = "URL|FILE",
+            hide_env_values = true
+        )]
+        to: Data,
     },
     /// List tables, the last changed first
     Tables {
@@ -92,34 +108,48 @@ enum Task {
 
 pub(crate) fn run(args: &AdminArgs) -> Result<ExitCode> {
     let asked = args.data.as_ref();
-    let data = match Data::to_look_after(asked)? {
-        Data::File(file) => file,
-        other => return Err(bad_input(format!("cannot look after {other}"))),
-    };
-    if let Task::Restore { file } = &args.task {
-        restore(&data, file)?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    if !data.exists() {
-        let file = data.display();
-        return Err(bad_input(match asked {
-            Some(_) => format!("there is no file {file}"),
-            None => format!(
-                "there is no file {file}, and none at {} that you may read; --data names another",
-                data::OF_SERVICE
-            ),
-        }));
-    }
-    match &args.task {
-        Task::Backup { file } => back_up(&data, file)?,
-        task => {
+    let data = Data::to_look_after(asked)?;
+    match (&args.task, &data) {
+        (Task::Restore { file }, Data::File(path)) => restore(path, file)?,
+        (Task::Backup { file }, Data::File(path)) => {
+            check_there(path, asked)?;
+            back_up(path, file)?;
+        }
+        (Task::Restore { .. } | Task::Backup { .. }, _) => {
+            return Err(bad_input(
+                "PostgreSQL makes its own backups: pg_dump copies a house while servers run, \
+                 pg_restore or psql puts it back, and pg_basebackup with archived logs goes \
+                 back to any moment",
+            ));
+        }
+        (task, _) => {
+            if let Data::File(path) = &data {
+                check_there(path, asked)?;
+            }
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_all()
                 .build()?;
-            runtime.block_on(on_store(&data, task))?;
+            match task {
+                Task::Move { to } => runtime.block_on(moving::run(&data, to))?,
+                task => runtime.block_on(on_store(&data, task))?,
+            }
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn check_there(path: &Path, asked: Option<&Data>) -> Result<()> {
+    if path.exists() {
+        return Ok(());
+    }
+    let file = path.display();
+    Err(bad_input(match asked {
+        Some(_) => format!("there is no file {file}"),
+        None => format!(
+            "there is no file {file}, and none at {} that you may read; --data names another",
+            data::OF_SERVICE
+        ),
+    }))
 }
 
 fn back_up(data: &Path, file: &Path) -> Result<()> {
@@ -154,15 +184,14 @@ fn restore(data: &Path, file: &Path) -> Result<()> {
     Ok(())
 }
 
-async fn on_store(data: &Path, task: &Task) -> Result<()> {
-    let store =
-        SqliteStore::open(data, Sync::Full).with_context(|| format!("{}", data.display()))?;
-    let done = carry_out(&store, task).await;
-    store.stop().await;
+async fn on_store(data: &Data, task: &Task) -> Result<()> {
+    let opened = Opened::open(data).await?;
+    let done = carry_out(&*opened.store(), task).await;
+    opened.close().await;
     done
 }
 
-async fn carry_out(store: &SqliteStore, task: &Task) -> Result<()> {
+async fn carry_out(store: &dyn Store, task: &Task) -> Result<()> {
     match task {
         Task::Tables { status, limit } => list_tables(store, *status, *limit).await,
         Task::Export { table, unfinished } => export(store, table, *unfinished).await,
@@ -178,11 +207,13 @@ async fn carry_out(store: &SqliteStore, task: &Task) -> Result<()> {
         }
         Task::Ban { guest } => set_ban(store, guest, true).await,
         Task::Unban { guest } => set_ban(store, guest, false).await,
-        Task::Backup { .. } | Task::Restore { .. } => unreachable!("done without a store"),
+        Task::Backup { .. } | Task::Restore { .. } | Task::Move { .. } => {
+            unreachable!("done without a store")
+        }
     }
 }
 
-async fn list_tables(store: &SqliteStore, status: Option<Status>, limit: u32) -> Result<()> {
+async fn list_tables(store: &dyn Store, status: Option<Status>, limit: u32) -> Result<()> {
     let statuses = status.map_or(Status::ALL.to_vec(), |status| vec![status]);
     let mut tables = Vec::new();
     for status in statuses {
@@ -212,7 +243,7 @@ async fn list_tables(store: &SqliteStore, status: Option<Status>, limit: u32) ->
     Ok(out.flush()?)
 }
 
-async fn table(store: &SqliteStore, id: &str) -> Result<TableRow> {
+async fn table(store: &dyn Store, id: &str) -> Result<TableRow> {
     let found = store.table(id).await?;
     found.ok_or_else(|| {
         bad_input(format!(
@@ -221,7 +252,7 @@ async fn table(store: &SqliteStore, id: &str) -> Result<TableRow> {
     })
 }
 
-async fn export(store: &SqliteStore, id: &str, unfinished: bool) -> Result<()> {
+async fn export(store: &dyn Store, id: &str, unfinished: bool) -> Result<()> {
     let row = table(store, id).await?;
     if row.status != Status::Over && !unfinished {
         return Err(bad_input(
@@ -240,7 +271,7 @@ async fn export(store: &SqliteStore, id: &str, unfinished: bool) -> Result<()> {
 /// Tables that are looked through at once.
 const PART: u32 = 100;
 
-async fn export_agreed(store: &SqliteStore, game: &str) -> Result<()> {
+async fn export_agreed(store: &dyn Store, game: &str) -> Result<()> {
     if hosting::find(game).is_none() {
         return Err(bad_input(format!(
             "there is no game {game:?}; `tidetable games` lists them"
@@ -277,7 +308,7 @@ async fn export_agreed(store: &SqliteStore, game: &str) -> Result<()> {
 
 /// Whether people sat there, and all of them want puzzles to be made of their
 /// games. Whoever is forgotten can agree to nothing.
-async fn is_agreed(store: &SqliteStore, seats: &[SeatRow]) -> Result<bool> {
+async fn is_agreed(store: &dyn Store, seats: &[SeatRow]) -> Result<bool> {
     let people = seats.iter().filter(|seat| seat.bot.is_none());
     let mut n_people = 0;
     for seat in people {
@@ -295,7 +326,7 @@ async fn is_agreed(store: &SqliteStore, seats: &[SeatRow]) -> Result<bool> {
     Ok(n_people > 0)
 }
 
-async fn close(store: &SqliteStore, id: &str) -> Result<()> {
+async fn close(store: &dyn Store, id: &str) -> Result<()> {
     // A lobby may change at the same moment; then this is tried again.
     for _ in 0..20 {
         let row = table(store, id).await?;
@@ -309,6 +340,7 @@ async fn close(store: &SqliteStore, id: &str) -> Result<()> {
         };
         match store.change_table(change).await {
             Ok(()) => {
+                store.tell_servers().await?;
                 output::say(format!("closed table {id}"));
                 return Ok(());
             }
@@ -319,7 +351,7 @@ async fn close(store: &SqliteStore, id: &str) -> Result<()> {
     bail!("the table changes too fast; try again")
 }
 
-async fn set_ban(store: &SqliteStore, id: &str, is_banned: bool) -> Result<()> {
+async fn set_ban(store: &dyn Store, id: &str, is_banned: bool) -> Result<()> {
     let found = store.guest(id).await?;
     let guest = found.ok_or_else(|| {
         bad_input(format!(
@@ -328,6 +360,7 @@ async fn set_ban(store: &SqliteStore, id: &str, is_banned: bool) -> Result<()> {
     })?;
     let name = guest.name;
     store.set_ban(id, is_banned).await?;
+    store.tell_servers().await?;
     let done = if is_banned { "banned" } else { "let in" };
     output::say(format!("{done} {name} ({id})"));
     Ok(())

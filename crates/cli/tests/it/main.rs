@@ -17,6 +17,8 @@ mod interrupted;
 mod lab;
 /// What a server writes to its log, and what it does not.
 mod log;
+/// From a file to PostgreSQL and back, and looking after a house there.
+mod moving;
 /// The files that are shipped beside the binary.
 mod packaging;
 /// Playing in a terminal.

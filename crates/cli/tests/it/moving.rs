@@ -40,23 +40,36 @@ fn admin(data: &str, words: &[&str]) -> Ran {
 
 /// A server, and somebody who has come in.
 struct House {
-    served: Served,
+    served: Option<Served>,
     cookie: String,
+}
+
+/// A test that fails leaves no server behind.
+impl Drop for House {
+    fn drop(&mut self) {
+        if let Some(served) = &mut self.served {
+            let _ = served.child.kill();
+            let _ = served.child.wait();
+        }
+    }
 }
 
 impl House {
     fn open(data: &str) -> House {
         let served = Served::start_logging(&["--data", data], "warn", Stdio::inherit());
         assert!(!served.printed.contains(PASSWORD), "{}", served.printed);
-        let cookie = String::new();
-        House { served, cookie }
+        House {
+            served: Some(served),
+            cookie: String::new(),
+        }
     }
 
     fn ask(&self, line: &str, body: &str) -> String {
         let cookie = &self.cookie;
         let headers = format!("Connection: close\r\nContent-Type: application/json\r\n{cookie}");
         let mut answer = String::new();
-        let mut stream = self.served.send(line, &headers, body);
+        let served = self.served.as_ref().expect("it is open");
+        let mut stream = served.send(line, &headers, body);
         stream.read_to_string(&mut answer).expect("text");
         answer
     }
@@ -87,9 +100,10 @@ impl House {
         assert!(answer.contains("200 OK"), "{answer}");
     }
 
-    fn close(self) -> String {
-        assert_eq!(self.served.interrupt(), 0);
-        self.cookie
+    fn close(mut self) -> String {
+        let served = self.served.take().expect("it is open");
+        assert_eq!(served.interrupt(), 0);
+        self.cookie.clone()
     }
 }
 
@@ -140,6 +154,8 @@ fn a_house_goes_to_postgres_is_played_on_there_and_comes_back() {
         known.contains("200 OK") && !known.contains("set-cookie"),
         "{known}"
     );
+    let own = house.ask("GET /api/tables?which=mine", "");
+    assert!(own.contains(&finished) && own.contains(&played), "{own}");
     house.give_up(&played);
     let ran = admin(&url, &["move", "--to", &back]);
     assert_eq!(ran.code, 1, "{}", ran.out);

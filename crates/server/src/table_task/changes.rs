@@ -121,7 +121,13 @@ impl Task {
         self.place_watchers();
         match then {
             Then::Nothing => {}
-            Then::Begin => self.begin().await?,
+            Then::Begin => {
+                let begun = self.begin().await;
+                // Another server at which somebody watches may have been faster.
+                if self.loaded.live.is_none() {
+                    begun?;
+                }
+            }
             Then::Dismiss(guest_id) => {
                 let problem = problem(Rejected::Forbidden, "you were sent away from this table");
                 self.dismiss(&guest_id, &problem);

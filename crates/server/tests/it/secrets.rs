@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::TestServer;
-use crate::client::{Browser, play_to_end, two_people};
+use crate::client::{Browser, Socket, play_to_end, two_people};
 
 /// Plays fixed moves in which A's hidden values are given; the frames of B and
 /// of a spectator, without what names the table.
@@ -17,6 +17,12 @@ async fn frames(server: &TestServer, values: [u8; 4]) -> [Vec<String>; 2] {
         lin.socket(&table).await,
         watcher.socket(&table).await,
     ];
+    twin_frames(&mut sockets, values).await
+}
+
+/// Plays fixed moves over three sockets, of A, of B and of a spectator; what the
+/// last two receive.
+pub(crate) async fn twin_frames(sockets: &mut [Socket; 3], values: [u8; 4]) -> [Vec<String>; 2] {
     let mut prompt = [
         sockets[0].wait_for("screen").await,
         sockets[1].wait_for("screen").await,
@@ -49,7 +55,7 @@ async fn frames(server: &TestServer, values: [u8; 4]) -> [Vec<String>; 2] {
 }
 
 /// The layout of pearls is public chance and differs between two tables.
-pub(crate) fn scrub_clusters(frame: &str) -> String {
+fn scrub_clusters(frame: &str) -> String {
     let mut frame: Value = serde_json::from_str(frame).expect("JSON");
     frame["screen"]["view"]["clusters"] = Value::Null;
     for territory in frame["screen"]["view"]["territories"]

@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 
 use super::house::House;
 use crate::client::{Browser, two_people};
-use crate::secrets::scrub_clusters;
+use crate::secrets::twin_frames;
 
 /// What goes over the bus, as a stranger with all rights there sees it.
 struct Tap(Arc<Mutex<Vec<u8>>>);
@@ -57,32 +57,7 @@ async fn frames(house: &House, values: [u8; 4]) -> [Vec<String>; 2] {
         house.at(1, &lin).socket(&table).await,
         Browser::new(house.address(1)).socket(&table).await,
     ];
-    let mut prompt = [
-        sockets[0].wait_for("screen").await,
-        sockets[1].wait_for("screen").await,
-    ];
-    sockets[2].wait_for("screen").await;
-    for (turn, value) in values.into_iter().enumerate() {
-        for seat in 0..2 {
-            let value = if seat == 0 { value } else { 1 };
-            let at = [turn + 4 * seat, 2];
-            let action = json!({"type": "diver", "value": value, "at": at});
-            let command = json!({"type": "play", "ref": format!("{turn}"), "seat": seat,
-                "asked": prompt[seat]["asked"], "actions": [action]});
-            sockets[seat].send(&command).await;
-            for viewer in 0..3 {
-                let screen = sockets[viewer].wait_for("screen").await;
-                if viewer < 2 {
-                    prompt[viewer] = screen;
-                }
-            }
-        }
-    }
-    let scrub = |frames: &[String]| {
-        let frames = frames.iter().filter(|frame| frame.contains("\"screen\""));
-        frames.map(|frame| scrub_clusters(frame)).collect()
-    };
-    [scrub(&sockets[1].frames), scrub(&sockets[2].frames)]
+    twin_frames(&mut sockets, values).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,6 +2,8 @@
 
 mod worth;
 
+use std::cmp::Reverse;
+
 use arrayvec::ArrayVec;
 use rules::{Outcome, ScoreSheet, Scoring, Seat, SeatSet, Standing, Told};
 
@@ -268,22 +270,24 @@ impl DeepColony {
     /// spaces (Q26); of several the largest, then one with a Head Office, then
     /// the one with most submarines (Q27). Its number, and how far away it is.
     pub fn colony_near(&self, at: Cell) -> Option<(u16, u16)> {
-        let colonies = self.board.laid().iter().flat_map(|laid| {
-            let n_colonies = self.tiles.kind(laid.tile).n_colonies;
-            (0..n_colonies).map(move |segment| (laid.at, self.board.feature_of(laid, segment)))
-        });
-        let nearness = |&(cell, number): &(Cell, u16)| {
-            let colony = self.board.feature(number);
-            let office = colony.head_office.is_some();
-            let size = (colony.n_tiles, office, colony.n_submarines);
-            (
-                std::cmp::Reverse(cell.distance(at)),
-                size,
-                std::cmp::Reverse(number),
-            )
-        };
-        let nearest = colonies.max_by_key(nearness);
-        nearest.map(|(cell, number)| (number, cell.distance(at)))
+        let (mut least, mut nearest) = (u16::MAX, None);
+        for laid in self.board.laid() {
+            let distance = laid.at.distance(at);
+            if distance > least {
+                continue;
+            }
+            for segment in 0..self.tiles.kind(laid.tile).n_colonies {
+                let number = self.board.feature_of(laid, segment);
+                let colony = self.board.feature(number);
+                let office = colony.head_office.is_some();
+                let size = (colony.n_tiles, office, colony.n_submarines);
+                let rank = (distance, Reverse(size), number);
+                if nearest.is_none_or(|nearest| rank < nearest) {
+                    (least, nearest) = (distance, Some(rank));
+                }
+            }
+        }
+        nearest.map(|(distance, _, number)| (number, distance))
     }
 
     /// What a generator at a cell gives as it stands.

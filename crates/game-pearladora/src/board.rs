@@ -61,6 +61,11 @@ impl Square {
         self.0 / N_COLUMNS
     }
 
+    /// An index from 0 for tables by square.
+    pub const fn idx(self) -> usize {
+        self.0 as usize
+    }
+
     /// Every square, row by row.
     pub fn all() -> impl Iterator<Item = Square> {
         (0..N_SQUARES).map(Square)
@@ -218,6 +223,11 @@ impl Line {
         } else {
             None
         }
+    }
+
+    /// An index from 0 for tables by line.
+    pub const fn idx(self) -> usize {
+        self.0 as usize
     }
 
     /// The line between two neighbours, in either order.

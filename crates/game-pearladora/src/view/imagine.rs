@@ -3,13 +3,45 @@
 use rules::{Dice, Imagine, Seat, SeatCount, Setup, shuffle};
 
 use super::{Diver, Face, View};
-use crate::board::SquareSet;
+use crate::board::{Square, SquareSet};
 use crate::game::Pearladora;
-use crate::pieces::{MAX_SEATS, Value, divers_per_seat};
+use crate::pieces::{Hand, MAX_SEATS, Value, divers_per_seat};
 
 impl Imagine for Pearladora {
     /// Deals each seat's unknown divers anew over its backs and its hand.
     fn imagine(view: &View, dice: &mut (impl Dice + ?Sized)) -> Self {
+        let (mut game, backs) = Self::known_of(view);
+        for seat in game.seats.iter().filter(|&seat| !view.viewer.is(seat)) {
+            game.deal_backs(seat, backs[seat.idx()], dice);
+        }
+        game
+    }
+}
+
+/// A world with what somebody believes to be hidden.
+impl Pearladora {
+    /// A world that fits the view, in which `choose` says which of a seat's
+    /// unplaced divers lies under a back. It is asked square by square, and what
+    /// it says is taken from what is offered next.
+    ///
+    /// # Panics
+    ///
+    /// If it chooses what it is not offered.
+    pub fn imagine_as(view: &View, choose: &mut impl FnMut(Square, Hand) -> Value) -> Self {
+        let (mut game, backs) = Self::known_of(view);
+        for seat in game.seats.iter().filter(|&seat| !view.viewer.is(seat)) {
+            for at in backs[seat.idx()].iter() {
+                let offered = game.hands[seat.idx()];
+                let value = choose(at, offered);
+                assert!(offered.count(value) > 0, "no such diver is left");
+                game.put_diver(seat, value, at);
+            }
+        }
+        game
+    }
+
+    /// What the view tells, and the backs of each seat that are still to be dealt.
+    fn known_of(view: &View) -> (Self, [SquareSet; MAX_SEATS]) {
         let seats = SeatCount::new(view.seats.len() as u8).expect("a view of a real table");
         let mut game = Self::new(&view.options, seats).expect("a view of a real table");
         game.clusters = view.clusters.unwrap_or_default();
@@ -37,10 +69,7 @@ impl Imagine for Pearladora {
         for diver in &view.divers {
             game.put_tokens(diver);
         }
-        for seat in seats.iter().filter(|&seat| !view.viewer.is(seat)) {
-            game.deal_backs(seat, backs[seat.idx()], dice);
-        }
-        game
+        (game, backs)
     }
 }
 

@@ -158,6 +158,18 @@ impl<'a> Meter<'a> {
         self.n_done
     }
 
+    /// How many iterations more there may be, as far as can be said.
+    pub(crate) fn n_left(&self) -> u32 {
+        let by_count = self.budget.iterations.saturating_sub(self.n_done);
+        if self.budget.millis == u32::MAX {
+            return by_count;
+        }
+        let all = u64::from(self.budget.millis) * 1_000_000;
+        let passed = self.clock.now().saturating_sub(self.since).max(1);
+        let by_time = u64::from(self.n_done) * all.saturating_sub(passed) / passed;
+        by_count.min(u32::try_from(by_time).unwrap_or(u32::MAX))
+    }
+
     /// Counts an iteration; whether there may be another. The first is always
     /// granted, so that there is an answer.
     pub(crate) fn goes_on(&mut self) -> bool {

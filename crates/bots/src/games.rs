@@ -5,4 +5,5 @@
 mod deep_colony;
 mod in_too_deep;
 mod mini_divercity;
+pub mod nets;
 mod pearladora;

@@ -5,8 +5,11 @@ use dice::QuickDice;
 use rules::{Imagine, MAX_SEATS, Seat, SeatCount, Standing, playout_choice};
 
 use crate::Judge;
+use crate::confession::Confession;
 use crate::level::Level;
+use crate::math::exp;
 use crate::mind::Studied;
+use crate::past::Heard;
 use crate::skill::Skill;
 use crate::theme::Theme;
 
@@ -24,11 +27,36 @@ pub trait Knowledge<By = Studied>: Judge<By> + Imagine {
     /// nothing need be allocated.
     type Notes: Default + Send + 'static;
 
+    /// What a seat takes for likely among the things it cannot know.
+    type Belief: Send + Sync + 'static;
+
     /// How this game is searched.
     const METHOD: Method;
 
     /// How a level plays this game.
     fn skill(level: Level) -> Skill;
+
+    /// Whether beliefs rest on what was heard before; what it takes to keep that
+    /// is saved where they do not.
+    const RECALLS: bool = false;
+
+    /// What somebody believes who sees this and has heard that, the oldest first;
+    /// without a past, what the view alone suggests. `None` where all worlds that
+    /// fit the view are equally likely. It is asked once a decision.
+    fn believe(_view: &Self::View, _past: &[Heard<Self>]) -> Option<Self::Belief> {
+        None
+    }
+
+    /// Draws a world that fits the view, likelier ones more often.
+    fn imagine_likely(view: &Self::View, _: &Self::Belief, dice: &mut QuickDice) -> Self {
+        Self::imagine(view, dice)
+    }
+
+    /// Of what somebody believed before each of its decisions, what it was most
+    /// sure of and wrong about, now that the game is over and all lies open.
+    fn confess(_beliefs: &[Option<Self::Belief>], _end: &Self) -> Option<Confession> {
+        None
+    }
 
     /// Removes actions that are not worth a thought. At least one must be left.
     fn narrow(&self, _seat: Seat, _legal: &mut Vec<Self::Action>, _notes: &mut Self::Notes) {}
@@ -128,6 +156,9 @@ pub struct Method {
     pub explore: f32,
     /// How much a promising action is preferred at first.
     pub lean: f32,
+    /// How much a promising action is preferred for as long as it was tried less
+    /// often than it is promising (PUCT).
+    pub trust: f32,
     /// Over what difference of ratings an action becomes e times as promising.
     pub warmth: f32,
     /// After n visits so many times nᵍʳᵒʷᵗʰ actions are considered, the
@@ -149,6 +180,7 @@ pub struct Method {
     /// Whether actions are chosen by groups.
     pub grouped: bool,
     /// Whether outcomes of chance that all can see lead to nodes of their own.
+    /// They are then spread evenly over the tries of what comes before them.
     pub split_chance: bool,
     /// Whether the world is imagined anew from the eyes of another seat before
     /// its actions are rated, for games in which it knows other things.
@@ -164,6 +196,7 @@ impl Method {
     pub const BLANK: Method = Method {
         explore: 0.7,
         lean: 0.0,
+        trust: 0.0,
         warmth: 1.0,
         width: f32::MAX,
         growth: 0.0,
@@ -199,7 +232,7 @@ pub(crate) fn odds(points: &[f32], spread: f32) -> Worths {
     let mut odds: Worths = [0.0; MAX_SEATS];
     let mut total = 0.0;
     for (odds, points) in odds.iter_mut().zip(points) {
-        *odds = ((points - most) / spread).exp();
+        *odds = exp((points - most) / spread);
         total += *odds;
     }
     odds.map(|odds| odds / total)

@@ -2,11 +2,15 @@
 //! see, and nothing else.
 
 mod budget;
+mod confession;
 mod games;
 mod greedy;
 mod knowledge;
 mod level;
+mod math;
 mod mind;
+mod net;
+mod past;
 mod plain;
 mod playout;
 mod random;
@@ -15,15 +19,18 @@ mod skill;
 mod theme;
 
 pub use budget::{BadBudget, Budget, Clock, NoClock};
+pub use confession::{Confession, WHOSE};
+pub use games::nets;
 pub use greedy::{Greedy, Judge};
 pub use knowledge::{Knowledge, Method, Worths};
 pub use level::{Level, UnknownLevel};
 pub use mind::{Mind, Studied, Thinker, Unstudied};
+pub use past::{Heard, Past};
 pub use plain::Plain;
 pub use playout::Playout;
 pub use random::Random;
 use rules::{Dice, Game, Seat, Viewer};
-pub use search::{Choice, Search, Thinking};
+pub use search::{Choice, Search, Thinking, Worlds};
 pub use skill::{Effort, Leveled, Skill};
 pub use theme::Theme;
 
@@ -37,20 +44,45 @@ pub trait Bot<G: Game>: Send {
         legal: &[G::Action],
         dice: &mut dyn Dice,
     ) -> G::Action;
+
+    /// What it thinks the position is worth to each seat, before the last choice
+    /// it thought about; nothing from those who do not think ahead.
+    fn estimate(&self) -> Option<Worths> {
+        None
+    }
+
+    /// Whether it wants to know what was heard before; see [`Sight::after`].
+    fn recalls(&self) -> bool {
+        false
+    }
 }
 
-/// A seat's eyes. A bot can ask for its view and for nothing else; a bot that
-/// does not look costs no view.
+/// A seat's eyes and ears. A bot can ask for its view and for what it has
+/// witnessed, and for nothing else; a bot that does not look costs no view.
 #[derive(Debug, Clone, Copy)]
-pub struct Sight<'a, G> {
+pub struct Sight<'a, G: Game> {
     game: &'a G,
     seat: Seat,
+    past: Option<&'a Past<G>>,
 }
 
 impl<'a, G: Game> Sight<'a, G> {
     /// The eyes of a seat.
     pub fn new(game: &'a G, seat: Seat) -> Self {
-        Sight { game, seat }
+        Sight {
+            game,
+            seat,
+            past: None,
+        }
+    }
+
+    /// The same eyes with ears: what led here.
+    #[must_use]
+    pub fn after(self, past: &'a Past<G>) -> Self {
+        Sight {
+            past: Some(past),
+            ..self
+        }
     }
 
     /// Whose eyes they are.
@@ -61,5 +93,12 @@ impl<'a, G: Game> Sight<'a, G> {
     /// All that the seat may know.
     pub fn view(&self) -> G::View {
         self.game.view(Viewer::seat(self.seat))
+    }
+
+    /// All that the seat has witnessed, the oldest first; nothing where nobody
+    /// kept it.
+    pub fn heard(&self) -> Vec<Heard<G>> {
+        self.past
+            .map_or_else(Vec::new, |past| past.heard_by(self.seat, past.len()))
     }
 }

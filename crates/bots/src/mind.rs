@@ -8,10 +8,12 @@ use dice::QuickDice;
 use rules::{Dice, Game, Imagine, Seat, Standing, ToAct, Told, playout_choice};
 
 use crate::budget::{Budget, Clock};
+use crate::confession::Confession;
 use crate::greedy::{Judge, best_at_once};
 use crate::knowledge::{Knowledge, Method, Worths, shares};
 use crate::level::Level;
-use crate::search::{Search, Thinking};
+use crate::past::Heard;
+use crate::search::{Search, Thinking, Worlds};
 use crate::skill::{Effort, Leveled, Skill};
 use crate::theme::Theme;
 use crate::{Bot, Sight};
@@ -32,15 +34,24 @@ pub trait Mind<G: Game>: Send + Sync {
     /// Somebody who looks one step ahead.
     fn greedy(&self) -> Box<dyn Bot<G>>;
 
-    /// Somebody who thinks ahead on so many threads; who knows what was hidden
-    /// begins in that world.
+    /// Somebody who thinks ahead on so many threads and imagines these worlds.
     fn thinker(
         &self,
         budget: Budget,
         n_threads: usize,
-        truth: Option<G>,
+        worlds: Worlds<G>,
         clock: Arc<dyn Clock>,
     ) -> Box<dyn Thinker<G>>;
+
+    /// Whether what was heard before matters to those who read others.
+    fn recalls(&self) -> bool;
+
+    /// Whether a level reads others.
+    fn reads(&self, level: Level) -> bool;
+
+    /// What somebody who read the table has to confess who saw and had heard this
+    /// before each of its decisions; see [`Knowledge::confess`].
+    fn confess(&self, witnessed: &[(G::View, Vec<Heard<G>>)], end: &G) -> Option<Confession>;
 
     /// What a game that is over was worth to each seat.
     fn final_worth(&self, game: &G, standing: &Standing) -> Worths;
@@ -65,6 +76,9 @@ pub trait Mind<G: Game>: Send + Sync {
 
 /// Somebody who can also say what everything is worth. See [`Search`].
 pub trait Thinker<G: Game>: Bot<G> {
+    /// Has heard this, the oldest first.
+    fn recall(&mut self, past: Vec<Heard<G>>);
+
     /// Thinks about what a seat should do.
     fn think(
         &mut self,
@@ -97,14 +111,30 @@ impl<G: Knowledge<By>, By: Send + Sync + 'static> Mind<G> for By {
         &self,
         budget: Budget,
         n_threads: usize,
-        truth: Option<G>,
+        worlds: Worlds<G>,
         clock: Arc<dyn Clock>,
     ) -> Box<dyn Thinker<G>> {
         let search = Search::<G, By>::new(budget, clock).on_threads(n_threads);
-        Box::new(match truth {
-            Some(truth) => search.knowing(truth),
-            None => search,
-        })
+        Box::new(search.imagining(worlds))
+    }
+
+    fn recalls(&self) -> bool {
+        <G as Knowledge<By>>::RECALLS
+    }
+
+    fn reads(&self, level: Level) -> bool {
+        matches!(
+            <G as Knowledge<By>>::skill(level),
+            Skill::Search { reads: true, .. }
+        )
+    }
+
+    fn confess(&self, witnessed: &[(G::View, Vec<Heard<G>>)], end: &G) -> Option<Confession> {
+        let believed = witnessed
+            .iter()
+            .map(|(view, past)| <G as Knowledge<By>>::believe(view, past));
+        let believed: Vec<_> = believed.collect();
+        <G as Knowledge<By>>::confess(&believed, end)
     }
 
     fn final_worth(&self, game: &G, standing: &Standing) -> Worths {
@@ -140,6 +170,10 @@ impl<G: Knowledge<By>, By: Send + Sync + 'static> Mind<G> for By {
 }
 
 impl<G: Knowledge<By>, By: Send + 'static> Thinker<G> for Search<G, By> {
+    fn recall(&mut self, past: Vec<Heard<G>>) {
+        Search::recall(self, past);
+    }
+
     fn think(
         &mut self,
         view: &G::View,
@@ -202,6 +236,7 @@ impl<G: Imagine> Judge<Unstudied> for G {
 
 impl<G: Imagine> Knowledge<Unstudied> for G {
     type Notes = ();
+    type Belief = ();
 
     const METHOD: Method = Method::BLANK;
 

@@ -123,7 +123,7 @@ impl<G: Imagine> Plain<G> {
             if let Ok(place) = self.legal.binary_search(&action) {
                 self.legal.remove(place);
                 let visits = f64::from(child.n_visits);
-                let doubt = (f64::from(child.n_available).ln() / visits).sqrt();
+                let doubt = (libm::log(f64::from(child.n_available)) / visits).sqrt();
                 let score = child.worth / visits + EXPLORE * doubt;
                 child.n_available += 1;
                 if score > best.0 {

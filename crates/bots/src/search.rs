@@ -17,6 +17,7 @@ use self::tree::{Question, Tree};
 use crate::budget::{Budget, Clock};
 use crate::knowledge::{Knowledge, Worths};
 use crate::mind::Studied;
+use crate::past::Heard;
 use crate::{Bot, Sight};
 
 /// What a search has come to.
@@ -44,12 +45,29 @@ pub struct Choice<A> {
     pub then: Vec<A>,
 }
 
+/// Which worlds are imagined.
+#[derive(Debug, Clone)]
+pub enum Worlds<G> {
+    /// All that fit the view, evenly.
+    Even,
+    /// Likelier ones more often, by what others have done.
+    Likely,
+    /// The true one alone. For looking back at games that are over; nobody plays
+    /// like that.
+    True(G),
+}
+
 /// Thinks ahead within a budget.
 pub struct Search<G: Knowledge<By>, By = Studied> {
     budget: Budget,
     forgets: bool,
-    /// The only world that is imagined, by those who know how it was.
-    truth: Option<G>,
+    worlds: Worlds<G>,
+    /// What the seat has heard, where beliefs rest on it.
+    past: Vec<Heard<G>>,
+    /// Whether only the choice matters.
+    hurries: bool,
+    /// What the last decision was worth, if there was one to make.
+    estimate: Option<Worths>,
     clock: Arc<dyn Clock>,
     /// One per thread. Each thinks for itself, and they vote.
     trees: Vec<Tree<G, By>>,
@@ -61,7 +79,10 @@ impl<G: Knowledge<By>, By: Send + 'static> Search<G, By> {
         Search {
             budget,
             forgets: false,
-            truth: None,
+            worlds: Worlds::Even,
+            past: Vec::new(),
+            hurries: false,
+            estimate: None,
             clock,
             trees: vec![Tree::default()],
         }
@@ -81,16 +102,20 @@ impl<G: Knowledge<By>, By: Send + 'static> Search<G, By> {
         self
     }
 
-    /// Knows what was hidden: every iteration begins in this world. For looking
-    /// back at games that are over; nobody plays like that.
+    /// Imagines these worlds.
     #[must_use]
-    pub fn knowing(mut self, truth: G) -> Self {
-        self.truth = Some(truth);
+    pub fn imagining(mut self, worlds: Worlds<G>) -> Self {
+        self.worlds = worlds;
         self
     }
 
+    /// Has heard this, the oldest first, whatever is asked from now on.
+    pub fn recall(&mut self, past: Vec<Heard<G>>) {
+        self.past = past;
+    }
+
     /// Thinks about what a seat should do. A forced decision costs nothing. The
-    /// same view, list, seed and number of iterations give the same answer.
+    /// same view, past, list, seed and number of iterations give the same answer.
     ///
     /// # Panics
     ///
@@ -118,7 +143,12 @@ impl<G: Knowledge<By>, By: Send + 'static> Search<G, By> {
         dice: &mut dyn Dice,
     ) -> Thinking<G::Action> {
         let seed = u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX));
-        self.think(&sight.view(), sight.seat(), legal, seed)
+        if self.reads() {
+            self.recall(sight.heard());
+        }
+        let thinking = self.think(&sight.view(), sight.seat(), legal, seed);
+        self.estimate = Some(thinking.worths);
+        thinking
     }
 
     /// Weighs some of a seat's legal actions against one another: whatever they
@@ -139,6 +169,11 @@ impl<G: Knowledge<By>, By: Send + 'static> Search<G, By> {
         self.answer(view, seat, actions, true, seed)
     }
 
+    /// Whether what was heard matters.
+    fn reads(&self) -> bool {
+        G::RECALLS && matches!(self.worlds, Worlds::Likely)
+    }
+
     fn answer(
         &mut self,
         view: &G::View,
@@ -148,12 +183,20 @@ impl<G: Knowledge<By>, By: Send + 'static> Search<G, By> {
         seed: u64,
     ) -> Thinking<G::Action> {
         let understood = G::understand(view);
+        let view = understood.as_ref().unwrap_or(view);
+        let (belief, truth) = match &self.worlds {
+            Worlds::Even => (None, None),
+            Worlds::Likely => (G::believe(view, &self.past), None),
+            Worlds::True(truth) => (None, Some(truth)),
+        };
         let question = Question {
-            view: understood.as_ref().unwrap_or(view),
-            truth: self.truth.as_ref(),
+            view,
+            belief: belief.as_ref(),
+            truth,
             seat,
             legal,
             is_even,
+            hurries: self.hurries && !is_even && self.trees.len() == 1,
             clock: &*self.clock,
         };
         let shares = shares_of(self.budget, self.trees.len());
@@ -181,9 +224,21 @@ impl<G: Knowledge<By>, By: Send + 'static> Bot<G> for Search<G, By> {
         dice: &mut dyn Dice,
     ) -> G::Action {
         if let [only] = legal {
+            self.estimate = None;
             return *only;
         }
-        self.consider(sight, legal, dice).choices[0].action
+        self.hurries = true;
+        let action = self.consider(sight, legal, dice).choices[0].action;
+        self.hurries = false;
+        action
+    }
+
+    fn estimate(&self) -> Option<Worths> {
+        self.estimate
+    }
+
+    fn recalls(&self) -> bool {
+        self.reads()
     }
 }
 

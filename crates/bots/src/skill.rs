@@ -5,10 +5,10 @@ use std::sync::Arc;
 use rules::Dice;
 
 use crate::budget::{Budget, Clock};
-use crate::knowledge::Knowledge;
+use crate::knowledge::{Knowledge, Worths};
 use crate::level::Level;
 use crate::mind::Studied;
-use crate::search::Search;
+use crate::search::{Search, Worlds};
 use crate::{Bot, Judge, Sight};
 
 /// How somebody plays: at a glance, or by thinking ahead.
@@ -28,6 +28,8 @@ pub enum Skill {
         budget: Budget,
         /// Whether what people easily forget is forgotten.
         forgets: bool,
+        /// Whether what others did tells what they hide.
+        reads: bool,
         /// How far an estimate may be off, as at a glance.
         haze: f32,
     },
@@ -63,21 +65,23 @@ impl Skill {
         }
     }
 
-    /// Thinks ahead, forgets nothing and counts exactly.
+    /// Thinks ahead, forgets nothing, reads the others and counts exactly.
     pub const fn ahead(budget: Budget) -> Self {
         Skill::Search {
             budget,
             forgets: false,
+            reads: true,
             haze: 0.0,
         }
     }
 
-    /// Thinks ahead through so much haze; whether it forgets what people easily
-    /// forget.
+    /// Thinks ahead through so much haze and reads nobody; whether it forgets what
+    /// people easily forget.
     pub const fn roughly(budget: Budget, forgets: bool, haze: f32) -> Self {
         Skill::Search {
             budget,
             forgets,
+            reads: false,
             haze,
         }
     }
@@ -93,44 +97,30 @@ impl Skill {
 
     /// The same by worlds alone; where it goes by the clock, by those of another.
     fn counted(self, other: Skill) -> Self {
-        match (self, other) {
-            (
-                Skill::Search {
-                    budget,
-                    forgets,
-                    haze,
-                },
-                Skill::Search { budget: usual, .. },
-            ) => {
-                let budget = match budget.iterations {
-                    u32::MAX => usual.scaled(COUNTED_ORCA),
-                    _ => budget,
-                };
-                Skill::Search {
-                    budget: Budget::iterations(budget.iterations),
-                    forgets,
-                    haze,
-                }
-            }
-            _ => self,
-        }
+        let Skill::Search { budget: usual, .. } = other else {
+            return self;
+        };
+        self.with_budget(|budget| {
+            let budget = match budget.iterations {
+                u32::MAX => usual.scaled(COUNTED_ORCA),
+                _ => budget,
+            };
+            Budget::iterations(budget.iterations)
+        })
     }
 
     /// The same with a part of the time to think.
     #[must_use]
     pub fn scaled(self, share: f64) -> Self {
-        match self {
-            Skill::Glance { .. } => self,
-            Skill::Search {
-                budget,
-                forgets,
-                haze,
-            } => Skill::Search {
-                budget: budget.scaled(share),
-                forgets,
-                haze,
-            },
+        self.with_budget(|budget| budget.scaled(share))
+    }
+
+    /// The same with another budget, where there is one.
+    fn with_budget(mut self, change: impl FnOnce(Budget) -> Budget) -> Self {
+        if let Skill::Search { budget, .. } = &mut self {
+            *budget = change(*budget);
         }
+        self
     }
 }
 
@@ -160,9 +150,14 @@ impl<G: Knowledge<By>, By: Send + 'static> Leveled<G, By> {
             Skill::Search {
                 budget,
                 forgets,
+                reads,
                 haze,
             } => {
-                let search = Box::new(Search::new(budget, clock).forgetting(forgets));
+                let search = Search::new(budget, clock).forgetting(forgets);
+                let search = Box::new(search.imagining(match reads {
+                    true => Worlds::Likely,
+                    false => Worlds::Even,
+                }));
                 Leveled::Search { search, haze }
             }
         }
@@ -176,10 +171,8 @@ impl<G: Knowledge<By>, By: Send + 'static> Bot<G> for Leveled<G, By> {
         legal: &[G::Action],
         dice: &mut dyn Dice,
     ) -> G::Action {
-        if let [only] = legal {
-            return *only;
-        }
         match self {
+            Leveled::Glance { .. } if legal.len() == 1 => legal[0],
             Leveled::Glance { at_once, haze } => {
                 let view = sight.view();
                 let worths = match *at_once {
@@ -190,7 +183,7 @@ impl<G: Knowledge<By>, By: Send + 'static> Bot<G> for Leveled<G, By> {
                 let choices: Vec<_> = worths.zip(legal.iter().copied()).collect();
                 best_through(*haze, &choices, dice)
             }
-            Leveled::Search { search, haze } if *haze > 0.0 => {
+            Leveled::Search { search, haze } if *haze > 0.0 && legal.len() > 1 => {
                 let thinking = search.consider(sight, legal, dice);
                 let choices = thinking.choices.iter();
                 let choices: Vec<_> = choices
@@ -199,6 +192,20 @@ impl<G: Knowledge<By>, By: Send + 'static> Bot<G> for Leveled<G, By> {
                 best_through(*haze, &choices, dice)
             }
             Leveled::Search { search, .. } => search.choose(sight, legal, dice),
+        }
+    }
+
+    fn estimate(&self) -> Option<Worths> {
+        match self {
+            Leveled::Glance { .. } => None,
+            Leveled::Search { search, .. } => search.estimate(),
+        }
+    }
+
+    fn recalls(&self) -> bool {
+        match self {
+            Leveled::Glance { .. } => false,
+            Leveled::Search { search, .. } => search.recalls(),
         }
     }
 }

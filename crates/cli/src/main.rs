@@ -38,6 +38,10 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let cli = parse::parse();
+    if let Err(error) = hosting::check_nets() {
+        output::complain(format!("this program is damaged: {error}"));
+        return ExitCode::FAILURE;
+    }
     let result = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
         Command::Games(args) => games::run(&args),
         Command::Serve(args) => serve::run(&args),

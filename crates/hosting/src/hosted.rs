@@ -19,6 +19,7 @@ use crate::live::{Live, LiveSetup, LiveTable, Stranded};
 use crate::moment::{Moment, MomentOf};
 use crate::players::{PERSON, PlayerName, UnknownPlayer};
 use crate::puzzles::{self, BadPuzzles, Placed, Puzzle, PuzzleBook, PuzzlePlan};
+use crate::recall::Recall;
 use crate::review::{Review, Reviewed};
 use crate::said::{asked, plain};
 use crate::settings::{self, SettingError};
@@ -183,7 +184,7 @@ impl<G: Hostable> Kind for Hosted<G> {
 
     fn open_puzzle(&self, puzzle: &Puzzle) -> Result<Arc<dyn Moment>, String> {
         let Placed { game, seat, .. } = Placed::<G>::new(puzzle)?;
-        let moment = MomentOf::new(game, seat, self.texts());
+        let moment = MomentOf::new((game, Recall::NOTHING), seat, self.texts());
         let moment = moment.ok_or("the seat has nothing to decide there")?;
         Ok(Arc::new(moment))
     }
@@ -259,7 +260,7 @@ impl<G: Hostable> RecordCheck for Verifier<G> {
     }
 
     fn review(&self) -> Option<Arc<dyn Review>> {
-        Some(Arc::new(Reviewed::new(self.replay())?))
+        Some(Arc::new(Reviewed::new(self.replay(), &[])?))
     }
 
     fn find_puzzles(&self, header: &Header, plan: PuzzlePlan) -> Vec<Puzzle> {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use bots::{Budget, Choice, Clock, Effort, Level, NoClock, Sight};
+use bots::{Budget, Choice, Clock, Effort, Level, NoClock, Sight, Worlds};
 use dice::QuickDice;
 use pictures::Drawing;
 use rules::{Seat, SeatCount, ToAct, Typed, Viewer};
@@ -14,6 +14,7 @@ use wire::LessonFrame;
 use crate::hostable::Hostable;
 use crate::json;
 use crate::live::{Eyes, play_refused, write_maps};
+use crate::recall::Recall;
 use crate::review::{JudgedAction, thousandths};
 use crate::said::{asked, explained};
 use crate::table::PlayError;
@@ -72,14 +73,20 @@ pub struct Weighed {
 /// The one implementation of [`Moment`].
 pub(crate) struct MomentOf<G: Hostable> {
     game: G,
+    recall: Recall<G>,
     seat: Seat,
     legal: Vec<G::Action>,
     texts: Arc<Texts<G::Action>>,
 }
 
 impl<G: Hostable> MomentOf<G> {
-    /// The decision of a seat in a position; nothing if it has none.
-    pub(crate) fn new(game: G, seat: Seat, texts: Arc<Texts<G::Action>>) -> Option<Self> {
+    /// The decision of a seat in a position and what led to it; nothing if it has
+    /// none.
+    pub(crate) fn new(
+        (game, recall): (G, Recall<G>),
+        seat: Seat,
+        texts: Arc<Texts<G::Action>>,
+    ) -> Option<Self> {
         let mut legal = Vec::new();
         if game.to_act().seats().contains(seat) {
             game.legal_actions(seat, &mut legal);
@@ -87,6 +94,7 @@ impl<G: Hostable> MomentOf<G> {
         let has_choice = !legal.is_empty();
         has_choice.then_some(MomentOf {
             game,
+            recall,
             seat,
             legal,
             texts,
@@ -204,7 +212,8 @@ impl<G: Hostable> Moment for MomentOf<G> {
         let asked: Result<Vec<G::Action>, PlayError> =
             actions.iter().map(|action| self.read(action)).collect();
         let (asked, view) = (asked?, self.view());
-        let mut search = G::MIND.thinker(budget, 1, None, clock);
+        let mut search = G::MIND.thinker(budget, 1, Worlds::Likely, clock);
+        search.recall(self.recall.heard_by(self.seat));
         // The second thought has other luck.
         let seed = self.seed();
         let thinking = search.think(&view, self.seat, &self.legal, seed);

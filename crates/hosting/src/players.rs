@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 pub use bots::Level;
-use bots::{BadBudget, Bot, Budget, Clock, Effort, Plain, Playout, Random};
+use bots::{BadBudget, Bot, Budget, Clock, Effort, Plain, Playout, Random, Worlds};
 pub use record::PERSON;
 use thiserror::Error;
 
@@ -33,6 +33,11 @@ pub enum PlayerName {
         budget: Budget,
         /// On how many threads.
         n_threads: u16,
+    },
+    /// The same, but all worlds are alike to it: it reads nobody.
+    Even {
+        /// How long a decision may take.
+        budget: Budget,
     },
     /// Thinks ahead without knowing anything of the game.
     Plain {
@@ -62,6 +67,7 @@ impl PlayerName {
             "playout",
             "random",
             "search:BUDGET",
+            "even:BUDGET",
             "plain:BUDGET",
         ]);
         forms
@@ -84,6 +90,7 @@ impl PlayerName {
             PlayerName::Playout => "leaves everything to the dice, but is seldom idle",
             PlayerName::Greedy => "looks one step ahead",
             PlayerName::Search { .. } => "thinks ahead for so long",
+            PlayerName::Even { .. } => "the same without reading the others; a yardstick",
             PlayerName::Plain { .. } => "thinks ahead without knowing the game; a yardstick",
         }
     }
@@ -106,7 +113,10 @@ impl PlayerName {
             PlayerName::Greedy => G::MIND.greedy(),
             PlayerName::Search { budget, n_threads } => {
                 let budget = budget.scaled(share);
-                G::MIND.thinker(budget, n_threads.into(), None, clock)
+                G::MIND.thinker(budget, n_threads.into(), Worlds::Likely, clock)
+            }
+            PlayerName::Even { budget } => {
+                G::MIND.thinker(budget.scaled(share), 1, Worlds::Even, clock)
             }
             PlayerName::Plain { budget } => Box::new(Plain::new(budget.scaled(share), clock)),
         })
@@ -126,6 +136,7 @@ impl fmt::Display for PlayerName {
                 n_threads: 1,
             } => write!(f, "search:{budget}"),
             PlayerName::Search { budget, n_threads } => write!(f, "search:{budget}*{n_threads}"),
+            PlayerName::Even { budget } => write!(f, "even:{budget}"),
             PlayerName::Plain { budget } => write!(f, "plain:{budget}"),
         }
     }
@@ -180,6 +191,9 @@ impl FromStr for PlayerName {
                     })?,
                 })
             }
+            Some(("even", budget)) => Ok(PlayerName::Even {
+                budget: budget.parse()?,
+            }),
             Some(("plain", budget)) => Ok(PlayerName::Plain {
                 budget: budget.parse()?,
             }),
@@ -190,6 +204,7 @@ impl FromStr for PlayerName {
                 "playout" => Ok(PlayerName::Playout),
                 "greedy" => Ok(PlayerName::Greedy),
                 "search" => Err(UnknownPlayer::NoBudget { name: "search" }),
+                "even" => Err(UnknownPlayer::NoBudget { name: "even" }),
                 "plain" => Err(UnknownPlayer::NoBudget { name: "plain" }),
                 _ => Err(unknown()),
             },

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use bots::{Budget, Choice, Clock};
-use rules::{MAX_SEATS, Said, Seat, Typed, Viewer};
+use bots::{Budget, Choice, Clock, Worlds};
+use rules::{MAX_SEATS, Replay, Said, Seat, Typed, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::hostable::Hostable;
+use crate::recall::Recall;
 use crate::said::explained;
 
 /// What a bot in a seat thinks of a decision, knowing what that seat knows.
@@ -42,15 +43,15 @@ pub struct PonderedChoice {
 /// Works out what a bot thinks.
 pub type Pondering = Box<dyn FnOnce() -> Pondered + Send>;
 
-/// Prepares to think about a seat's decision; nothing if it has none. Only the
-/// seat's view is taken along.
+/// Prepares to think about a seat's decision; nothing if it has none. Whoever
+/// thinks knows what the seat sees and has heard.
 pub(crate) fn pondering<G: Hostable>(
-    game: &G,
+    replay: &Replay<G>,
     seat: Seat,
     budget: Budget,
     clock: Arc<dyn Clock>,
-    seed: u64,
 ) -> Option<Pondering> {
+    let (game, seed) = (replay.game(), u64::from(replay.seq()));
     let mut legal = Vec::new();
     game.legal_actions(seat, &mut legal);
     if legal.is_empty() {
@@ -58,8 +59,10 @@ pub(crate) fn pondering<G: Hostable>(
     }
     let view = game.view(Viewer::seat(seat));
     let n_seats = game.seats().count();
+    let recall = Recall::of(replay);
     Some(Box::new(move || {
-        let mut thinker = G::MIND.thinker(budget, 1, None, clock);
+        let mut thinker = G::MIND.thinker(budget, 1, Worlds::Likely, clock);
+        thinker.recall(recall.heard_by(seat));
         let thinking = thinker.think(&view, seat, &legal, seed);
         let choice = |choice: &Choice<G::Action>| PonderedChoice {
             action: serde_json::to_value(choice.action).expect("actions are plain data"),

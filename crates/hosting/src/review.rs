@@ -12,12 +12,13 @@ mod tests;
 
 use std::sync::Arc;
 
-use bots::{Budget, Clock, Thinking, Worths};
-use rules::{Entry, Replay, Said, Seat, Told, Typed, Viewer};
+use bots::{Budget, Clock, Past, Thinking, Worlds, Worths};
+use rules::{Entry, Replay, Said, Seat, SeatSet, Told, Typed, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::hostable::Hostable;
+use crate::players::PlayerName;
 use crate::said::explained;
 
 /// A finished game whose decisions can be judged, in any order and on any
@@ -33,6 +34,21 @@ pub trait Review: Send + Sync {
     /// Judges one of the decisions. The budget is for one of its two thoughts;
     /// the same one, if it counts iterations, gives the same judgement.
     fn judge(&self, idx: usize, knowing: Knowing, budget: Budget, clock: Arc<dyn Clock>) -> Judged;
+    /// What the bots that read the table have to confess, a sentence each at most.
+    fn confessions(&self) -> Vec<Confessed>;
+}
+
+/// An error of a bot that read the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Confessed {
+    /// The bot's seat.
+    pub seat: Seat,
+    /// Whose hidden thing it was mistaken about.
+    pub about: Seat,
+    /// The entry before which it was surest.
+    pub seq: u32,
+    /// What it says, with [`WHOSE`](bots::WHOSE) for "your" or a name.
+    pub text: String,
 }
 
 /// What whoever looks back knows.
@@ -91,6 +107,10 @@ pub struct JudgedAction {
 /// A finished game, with the position before each decision.
 pub(crate) struct Reviewed<G: Hostable> {
     moments: Vec<Moment<G>>,
+    past: Past<G>,
+    last: G,
+    /// The seats of bots that read the table.
+    readers: SeatSet,
     sides: Vec<u8>,
     end: Vec<u16>,
 }
@@ -100,18 +120,20 @@ struct Moment<G: Hostable> {
     seq: u32,
     seat: Seat,
     game: G,
+    /// How many decisions there were before it.
+    n_before: usize,
     legal: Vec<G::Action>,
     played: G::Action,
 }
 
 impl<G: Hostable> Reviewed<G> {
     /// Goes through a log; nothing if its game is not over.
-    pub(crate) fn new(replay: &Replay<G>) -> Option<Self> {
+    pub(crate) fn new(replay: &Replay<G>, players: &[String]) -> Option<Self> {
         let standing = replay.standing()?;
         let end = G::MIND.final_worth(replay.game(), &standing);
         let counting: Vec<u32> = replay.counting().map(|(seq, _)| seq).collect();
         let mut again = replay.again();
-        let mut moments = Vec::new();
+        let (mut moments, mut past) = (Vec::new(), Past::default());
         let mut legal = Vec::new();
         for (entry, seq) in replay.entries().iter().zip(1..) {
             if let Entry::Action { seat, action } = *entry
@@ -123,16 +145,21 @@ impl<G: Hostable> Reviewed<G> {
                         seq,
                         seat,
                         game: again.game().clone(),
+                        n_before: past.len(),
                         legal: legal.clone(),
                         played: action,
                     });
                 }
+                past.push(again.game(), seat, action);
             }
             let pushed = again.push(*entry, &mut Told::deaf());
             pushed.unwrap_or_else(|error| panic!("a log replays: {error}"));
         }
         Some(Reviewed {
             moments,
+            past,
+            last: replay.game().clone(),
+            readers: readers::<G>(players),
             sides: sides(replay.game()),
             end: shares::<G>(replay.game(), &end),
         })
@@ -160,11 +187,14 @@ impl<G: Hostable> Review for Reviewed<G> {
         let moment = &self.moments[idx];
         let (seat, played) = (moment.seat, moment.played);
         let view = moment.game.view(Viewer::seat(seat));
-        let truth = match knowing {
-            Knowing::Then => None,
-            Knowing::Hindsight => Some(moment.game.clone()),
+        let worlds = match knowing {
+            Knowing::Then => Worlds::Likely,
+            Knowing::Hindsight => Worlds::True(moment.game.clone()),
         };
-        let mut search = G::MIND.thinker(budget, 1, truth, clock);
+        let mut search = G::MIND.thinker(budget, 1, worlds, clock);
+        if G::MIND.recalls() {
+            search.recall(self.past.heard_by(seat, moment.n_before));
+        }
         let seed = u64::from(moment.seq);
         let thinking = search.think(&view, seat, &moment.legal, seed);
         let best = &thinking.choices[0];
@@ -194,6 +224,41 @@ impl<G: Hostable> Review for Reviewed<G> {
             n_iterations: thinking.n_iterations + weighed.n_iterations,
         }
     }
+
+    fn confessions(&self) -> Vec<Confessed> {
+        let confess = |seat: Seat| {
+            let own = self.moments.iter().filter(|moment| moment.seat == seat);
+            let witnessed = own.clone().map(|moment| {
+                let view = moment.game.view(Viewer::seat(seat));
+                (view, self.past.heard_by(seat, moment.n_before))
+            });
+            let witnessed: Vec<_> = witnessed.collect();
+            let confession = G::MIND.confess(&witnessed, &self.last)?;
+            let seqs: Vec<u32> = own.map(|moment| moment.seq).collect();
+            let until = match confession.until {
+                Some(idx) => format!("Until step {}", seqs[idx]),
+                None => "To the very end".to_owned(),
+            };
+            Some(Confessed {
+                seat,
+                about: confession.about,
+                seq: seqs[confession.surest],
+                text: format!("{until} I was sure that {}.", confession.what),
+            })
+        };
+        self.readers.iter().filter_map(confess).collect()
+    }
+}
+
+/// The seats of those who read the table.
+fn readers<G: Hostable>(players: &[String]) -> SeatSet {
+    let reads = |player: &String| match player.parse() {
+        Ok(PlayerName::Level(level)) => G::MIND.reads(level),
+        Ok(PlayerName::Search { .. }) => true,
+        _ => false,
+    };
+    let seats = players.iter().zip(0..).filter(|(player, _)| reads(player));
+    seats.filter_map(|(_, number)| Seat::new(number)).collect()
 }
 
 /// How much less an action is worth than the best; nothing if there was no time

@@ -5,12 +5,12 @@ mod observe;
 
 use std::sync::Arc;
 
-use bots::{Bot, Clock, Effort, Playout, Random, Sight};
+use bots::{Bot, Clock, Effort, Past, Playout, Random, Sight, Worths};
 use dice::{Key, Purpose};
 use rules::{Dice, Game, MAX_SEATS, Seat, SeatCount, SeatSet, Standing, ToAct, Told};
 
 use self::luck::{Deal, Luck, QuickLuck};
-pub use self::observe::Observed;
+pub use self::observe::{Estimate, Observed};
 use crate::clock::ThreadClock;
 use crate::hostable::Hostable;
 use crate::players::PlayerName;
@@ -134,6 +134,8 @@ impl<G: Hostable> BotGames<G> {
         for (bot, name) in bots.iter_mut().zip(&self.players) {
             *bot = Player::named(*name, clock);
         }
+        let keeps_past = bots.iter().flatten().any(Player::recalls);
+        let mut past = Past::default();
         let mut game = self.start.clone();
         let mut actions = Vec::with_capacity(256);
         let mut n_actions = 0;
@@ -148,10 +150,18 @@ impl<G: Hostable> BotGames<G> {
                     let seat = seats.iter().next().expect("somebody is to act");
                     game.legal_actions(seat, &mut actions);
                     let bot = bots[seat.idx()].as_mut().expect("only bots play here");
-                    let sight = Sight::new(&game, seat);
+                    let sight = Sight::new(&game, seat).after(&past);
                     let choose = || bot.choose(sight, &actions, luck.bot_dice(seat));
                     let action = watch.choice(seat, actions.len(), choose);
+                    if actions.len() > 1
+                        && let Some(worths) = bot.estimate()
+                    {
+                        watch.estimated(seat, worths);
+                    }
                     watch.done(seat, action);
+                    if keeps_past {
+                        past.push(&game, seat, action);
+                    }
                     game.apply(seat, action, told);
                     watch.told(told);
                     n_actions += 1;
@@ -177,6 +187,9 @@ trait Watch<G: Game> {
         n_legal: usize,
         choose: impl FnOnce() -> G::Action,
     ) -> G::Action;
+
+    /// What a seat that thinks ahead took the position for before it chose.
+    fn estimated(&mut self, _seat: Seat, _worths: Worths) {}
 
     /// A seat does something.
     fn done(&mut self, _seat: Seat, _action: G::Action) {}
@@ -235,6 +248,20 @@ impl<G: Hostable> Player<G> {
             other => Some(Player::Thinker(
                 other.bot(Effort::Share(1.0), clock.clone())?,
             )),
+        }
+    }
+
+    fn estimate(&self) -> Option<Worths> {
+        match self {
+            Player::Random | Player::Playout => None,
+            Player::Thinker(bot) => bot.estimate(),
+        }
+    }
+
+    fn recalls(&self) -> bool {
+        match self {
+            Player::Random | Player::Playout => false,
+            Player::Thinker(bot) => bot.recalls(),
         }
     }
 

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bots::{Bot, Clock, Effort, Sight};
+use bots::{Bot, Clock, Effort, Past, Sight};
 use dice::{ChaChaDice, Key, Purpose};
 use record::{Header, Recorder};
-use rules::{Outcome, RuleId, Seat, SeatCount, Telling, To, ToAct, Told, Typed, Viewer, lettered};
+use rules::{
+    Outcome, Replay, RuleId, Seat, SeatCount, Telling, To, ToAct, Told, Typed, Viewer, lettered,
+};
 use serde_json::Value;
 use thiserror::Error;
 
@@ -15,6 +17,7 @@ use crate::hostable::Hostable;
 use crate::kind::{OpenError, Setup};
 use crate::live::play_error;
 use crate::players::PlayerName;
+use crate::recall::Recall;
 use crate::said::asked;
 
 /// A playing of any game.
@@ -164,7 +167,7 @@ impl<G: Hostable> Table for HostedTable<G> {
         let Some(bot) = bot.filter(|_| !actions.is_empty()) else {
             return Err(PlayError::NoBot(seat));
         };
-        let action = bot.choose(self.recorder.game(), seat, &actions);
+        let action = bot.choose(self.recorder.replay(), seat, &actions);
         self.play_action(seat, action)
     }
 
@@ -216,9 +219,13 @@ struct SeatedBot<G: Hostable> {
 }
 
 impl<G: Hostable> SeatedBot<G> {
-    fn choose(&mut self, game: &G, seat: Seat, legal: &[G::Action]) -> G::Action {
-        self.bot
-            .choose(Sight::new(game, seat), legal, &mut self.dice)
+    fn choose(&mut self, replay: &Replay<G>, seat: Seat, legal: &[G::Action]) -> G::Action {
+        let past = match self.bot.recalls() {
+            true => Recall::of(replay).past(),
+            false => Past::default(),
+        };
+        let sight = Sight::new(replay.game(), seat).after(&past);
+        self.bot.choose(sight, legal, &mut self.dice)
     }
 }
 

@@ -3,13 +3,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use bots::{Clock, Effort, NoClock, Sight};
+use bots::{Clock, Effort, NoClock, Past, Sight};
 use dice::ChaChaDice;
-use rules::{Said, Seat, Viewer};
+use rules::{Replay, Said, Seat, Viewer};
 use serde_json::Value;
 
 use crate::hostable::Hostable;
 use crate::players::PlayerName;
+use crate::recall::Recall;
 use crate::said::explained;
 
 /// An action by its place in the list of what a seat may do. Lists are sorted, so
@@ -37,7 +38,7 @@ pub type Thought = Box<dyn FnOnce(f64) -> Chosen + Send>;
 /// Prepares a bot's decision after entry `seq`; nothing for a person. A steady
 /// bot imagines the same worlds with the same dice, whoever else is busy.
 pub(crate) fn thought<G: Hostable>(
-    game: &G,
+    replay: &Replay<G>,
     (seq, seat): (u32, Seat),
     bot: PlayerName,
     clock: Arc<dyn Clock>,
@@ -46,7 +47,7 @@ pub(crate) fn thought<G: Hostable>(
     if bot == PlayerName::Person {
         return None;
     }
-    let game = game.clone();
+    let (game, recall) = (replay.game().clone(), Recall::of(replay));
     Some(Box::new(move |share| {
         let mut legal = Vec::new();
         game.legal_actions(seat, &mut legal);
@@ -58,7 +59,12 @@ pub(crate) fn thought<G: Hostable>(
         let mut bot = bot
             .bot::<G>(effort, clock)
             .expect("whoever is no person is a bot");
-        let action = bot.choose(Sight::new(&game, seat), &legal, &mut dice);
+        let past = match bot.recalls() {
+            true => recall.past(),
+            false => Past::default(),
+        };
+        let sight = Sight::new(&game, seat).after(&past);
+        let action = bot.choose(sight, &legal, &mut dice);
         let nth = legal.binary_search(&action);
         Chosen {
             pick: Pick {

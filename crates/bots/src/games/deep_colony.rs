@@ -13,10 +13,10 @@ mod ratings;
 mod reasons;
 
 use dice::QuickDice;
-use game_deep_colony::{Action, DeepColony, Feature, Reason, Spot, Terrain, View};
+use game_deep_colony::{Action, DeepColony, Feature, Phase, Reason, Spot, Terrain, View};
 use rules::{Actions, Dice, Imagine, Position, Seat, ToAct, Told, Viewer};
 
-use self::outlook::{AT_ONCE, WEIGHTS, prospects as prospects_now};
+use self::outlook::{AT_ONCE, Weights, prospects as prospects_now};
 use self::ratings::{Notes, Rater};
 use crate::Judge;
 use crate::budget::Budget;
@@ -53,8 +53,9 @@ const GENERATOR_GROWTH: f64 = 2.0;
 /// grows with every tile left.
 const DOUBT_AT_END: f32 = 2.0;
 const DOUBT_PER_TILE: f32 = 1.0;
-/// What the first move is worth to a seat.
-const TEMPO: f32 = 2.5;
+/// By how many credits a deployment must look worse than the best not to be
+/// thought about.
+const CLEARLY_WORSE: f32 = 1.5;
 
 impl Judge for DeepColony {
     fn judge(view: &View, legal: &[Action]) -> Vec<i32> {
@@ -172,13 +173,14 @@ fn in_hand(game: &DeepColony, seat: Seat, turns: f64) -> f64 {
 
 impl Knowledge for DeepColony {
     type Notes = Notes;
+    type Belief = ();
 
     const METHOD: Method = Method {
         explore: 0.06,
-        lean: 0.05,
+        trust: 0.05,
         warmth: 1.0,
         width: 1.5,
-        growth: 0.3,
+        growth: 0.2,
         depth: u16::MAX,
         rollout: 0,
         split_chance: true,
@@ -196,8 +198,17 @@ impl Knowledge for DeepColony {
         }
     }
 
+    /// Deployments that look clearly worse are left out, and where one is left a
+    /// turn is a single decision.
+    fn narrow(&self, seat: Seat, legal: &mut Vec<Action>, notes: &mut Notes) {
+        if matches!(self.phase(), Phase::Deploy { .. }) {
+            let rater = Rater::new(Weights::of(self.seats()), self, seat, notes);
+            rater.keep_best(legal, CLEARLY_WORSE, notes);
+        }
+    }
+
     fn rate(&self, seat: Seat, actions: &[Action], notes: &mut Notes, out: &mut Vec<f32>) {
-        let rater = Rater::new(&WEIGHTS, self, seat, notes);
+        let rater = Rater::new(Weights::of(self.seats()), self, seat, notes);
         rater.rate(actions, notes, out);
     }
 
@@ -210,7 +221,7 @@ impl Knowledge for DeepColony {
         _dice: &mut QuickDice,
     ) -> Action {
         self.legal_actions(seat, legal);
-        let rater = Rater::new(&WEIGHTS, self, seat, notes);
+        let rater = Rater::new(Weights::of(self.seats()), self, seat, notes);
         legal[rater.best_of(legal, notes).0]
     }
 
@@ -219,12 +230,13 @@ impl Knowledge for DeepColony {
     fn worth(&self, notes: &mut Notes) -> Worths {
         let n_left = f32::from(self.n_in_bag());
         let doubt = (DOUBT_AT_END * DOUBT_AT_END + DOUBT_PER_TILE * n_left).sqrt();
-        let mut prospects = prospects_now(&WEIGHTS, self);
+        let weights = Weights::of(self.seats());
+        let mut prospects = prospects_now(weights, self);
         if let Some(seat) = self.phase().seat() {
-            let rater = Rater::new(&WEIGHTS, self, seat, notes);
+            let rater = Rater::new(weights, self, seat, notes);
             prospects[seat.idx()] += rater.best(notes);
             if n_left > 0.0 {
-                prospects[self.seats().after(seat).idx()] += TEMPO;
+                prospects[self.seats().after(seat).idx()] += weights.tempo;
             }
         }
         odds(&prospects[..self.seats().get().into()], doubt)
@@ -245,7 +257,8 @@ impl Knowledge for DeepColony {
     fn why(view: &View, action: Action) -> Option<Reason> {
         let seat = view.phase.seat()?;
         let game = DeepColony::imagine(view, &mut NoDice);
-        let rater = Rater::new(&WEIGHTS, &game, seat, &mut Notes::default());
+        let weights = Weights::of(game.seats());
+        let rater = Rater::new(weights, &game, seat, &mut Notes::default());
         Some(reasons::why(&game, &rater, seat, action))
     }
 

@@ -39,6 +39,7 @@ pub struct Notes {
 
 impl Knowledge for InTooDeep {
     type Notes = Notes;
+    type Belief = ();
 
     const METHOD: Method = Method {
         explore: 0.15,

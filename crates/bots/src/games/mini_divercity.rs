@@ -49,6 +49,9 @@ fn viewer_of(view: &View) -> Seat {
 
 impl Knowledge for MiniDivercity {
     type Notes = ();
+    /// Own cards are imagined evenly. Weighing them by what partners did and left
+    /// undone was tried and did not win more (`docs/bots.md`).
+    type Belief = ();
 
     const METHOD: Method = Method {
         explore: 0.1,

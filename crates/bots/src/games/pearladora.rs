@@ -1,7 +1,9 @@
 //! What a searcher knows of Pearladöra: which actions look promising and what a
 //! position is worth, both from the same chart of fights.
 
+pub mod belief;
 mod chart;
+mod confession;
 mod eyes;
 mod puzzles;
 mod ratings;
@@ -11,16 +13,20 @@ use dice::QuickDice;
 use game_pearladora::{Action, Pearladora, Reason, View};
 use rules::{Actions, Position, Seat, playout_choice};
 
+use self::belief::Belief;
 use self::chart::{Chart, WEIGHTS, side};
 use self::ratings::Ratings;
 use crate::budget::Budget;
+use crate::confession::Confession;
 use crate::knowledge::{Knowledge, Method, Worths};
 use crate::level::Level;
+use crate::past::Heard;
 use crate::skill::Skill;
 use crate::theme::Theme;
 
 impl Knowledge for Pearladora {
     type Notes = Ratings;
+    type Belief = Belief;
 
     /// Few actions are looked at, those that the chart recommends, and random
     /// games tell them apart, with the chart's own judgement as a second opinion:
@@ -46,6 +52,20 @@ impl Knowledge for Pearladora {
             Level::Dolphin => Skill::ahead(Budget::at_most(2500, 400)),
             Level::Orca => Skill::ahead(Budget::millis(1500)),
         }
+    }
+
+    const RECALLS: bool = true;
+
+    fn believe(view: &View, past: &[Heard<Self>]) -> Option<Belief> {
+        Belief::new(view, past)
+    }
+
+    fn imagine_likely(view: &View, belief: &Belief, dice: &mut QuickDice) -> Self {
+        belief.imagine(view, dice)
+    }
+
+    fn confess(beliefs: &[Option<Belief>], end: &Self) -> Option<Confession> {
+        confession::confess(beliefs, end)
     }
 
     fn rate(&self, seat: Seat, actions: &[Action], notes: &mut Ratings, out: &mut Vec<f32>) {

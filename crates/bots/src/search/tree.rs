@@ -1,12 +1,16 @@
 //! One thread's tree: walk down, widen, play on, judge, remember.
 
+mod conclude;
+mod even;
 mod paired;
+mod step;
 
 use dice::QuickDice;
-use rules::{Dice as _, Imagine, MAX_SEATS, Seat, ToAct, Told, Viewer};
+use rules::{MAX_SEATS, Seat, ToAct, Told};
 
-use super::arena::{Arena, Edge, NONE, ROOT};
-use super::{Choice, Thinking};
+pub(super) use self::conclude::conclude;
+use self::even::EvenDice;
+use super::arena::{Arena, Edge, ROOT};
 use crate::budget::{Budget, Clock, Meter};
 use crate::knowledge::{Knowledge, Worths};
 
@@ -15,15 +19,30 @@ use crate::knowledge::{Knowledge, Worths};
 const GLANCES: u32 = 64;
 
 /// What is asked.
-pub(super) struct Question<'a, G: Imagine> {
+pub(super) struct Question<'a, G: Knowledge<By>, By> {
     pub(super) view: &'a G::View,
+    /// What is likely among what is hidden; nothing where all worlds are alike.
+    pub(super) belief: Option<&'a G::Belief>,
     /// The only world, for those who know it.
     pub(super) truth: Option<&'a G>,
     pub(super) seat: Seat,
     pub(super) legal: &'a [G::Action],
     /// Whether each of them is to be tried equally often.
     pub(super) is_even: bool,
+    /// Whether only the choice matters, and thinking ends once nothing can change
+    /// it any more.
+    pub(super) hurries: bool,
     pub(super) clock: &'a dyn Clock,
+}
+
+impl<G: Knowledge<By>, By> Question<'_, G, By> {
+    /// A world that fits the view.
+    fn imagine(&self, dice: &mut QuickDice) -> G {
+        match self.belief {
+            Some(belief) => G::imagine_likely(self.view, belief, dice),
+            None => G::imagine(self.view, dice),
+        }
+    }
 }
 
 /// A tree and all the memory that its search needs.
@@ -38,6 +57,8 @@ pub(super) struct Tree<G: Knowledge<By>, By> {
     /// The only possible world, where nothing is hidden or all is known.
     world: Option<G>,
     notes: G::Notes,
+    /// Where the spread of outcomes of chance begins.
+    luck: u32,
     /// What iterations through the best choice were worth, and how many there
     /// were.
     worths: [f64; MAX_SEATS],
@@ -59,6 +80,7 @@ impl<G: Knowledge<By>, By> Default for Tree<G, By> {
             ratings: Vec::new(),
             world: None,
             notes: G::Notes::default(),
+            luck: 0,
             worths: [0.0; MAX_SEATS],
             n_worths: 0,
             n_iterations: 0,
@@ -70,35 +92,53 @@ impl<G: Knowledge<By>, By> Default for Tree<G, By> {
 
 impl<G: Knowledge<By>, By> Tree<G, By> {
     /// Grows from nothing until the budget is used up.
-    pub(super) fn think(&mut self, question: &Question<'_, G>, budget: Budget, seed: u64) {
+    pub(super) fn think(&mut self, question: &Question<'_, G, By>, budget: Budget, seed: u64) {
         let mut dice = QuickDice::from(seed);
         self.is_even = question.is_even;
         self.arena.clear();
         self.notes = G::Notes::default();
+        self.luck = (seed >> 32) as u32;
         (self.worths, self.n_worths) = ([0.0; MAX_SEATS], 0);
         self.world = match question.truth {
             Some(truth) => Some(truth.clone()),
-            None => (!G::HAS_SECRETS).then(|| G::imagine(question.view, &mut dice)),
+            None => (!G::HAS_SECRETS).then(|| question.imagine(&mut dice)),
         };
         if G::METHOD.paired {
             return self.compare(question, budget, seed);
         }
-        let mut game = G::imagine(question.view, &mut dice);
+        let mut game = question.imagine(&mut dice);
         let mut meter = Meter::begin(budget, question.clock);
         while meter.goes_on() {
             match &self.world {
                 Some(world) => game.clone_from(world),
-                None => game = G::imagine(question.view, &mut dice),
+                None => game = question.imagine(&mut dice),
             }
             self.iterate(&mut game, question, &mut dice);
-            if self.is_settled && meter.n_done() >= GLANCES {
+            if self.is_settled && meter.n_done() >= GLANCES || self.is_decided(question, &meter) {
                 break;
             }
         }
         self.n_iterations = meter.n_done();
     }
 
-    fn iterate(&mut self, game: &mut G, question: &Question<'_, G>, dice: &mut QuickDice) {
+    /// Whether the most visited action stays the most visited, whatever is tried
+    /// in the time that is left.
+    fn is_decided(&self, question: &Question<'_, G, By>, meter: &Meter<'_>) -> bool {
+        /// So seldom it is asked.
+        const SELDOM: u32 = 32;
+        if !question.hurries || !meter.n_done().is_multiple_of(SELDOM) {
+            return false;
+        }
+        let (mut most, mut next) = (0, 0);
+        self.for_each_action(ROOT, &mut |_, idx| {
+            let n_visits = self.arena.node(idx).n_visits;
+            next = next.max(n_visits.min(most));
+            most = most.max(n_visits);
+        });
+        most - next > meter.n_left()
+    }
+
+    fn iterate(&mut self, game: &mut G, question: &Question<'_, G, By>, dice: &mut QuickDice) {
         self.path.clear();
         self.descend(game, question, dice);
         let worths = self.play_on(game, std::slice::from_mut(dice));
@@ -131,7 +171,7 @@ impl<G: Knowledge<By>, By> Tree<G, By> {
     }
 
     /// Walks down the tree and one step out of it.
-    fn descend(&mut self, game: &mut G, question: &Question<'_, G>, dice: &mut QuickDice) {
+    fn descend(&mut self, game: &mut G, question: &Question<'_, G, By>, dice: &mut QuickDice) {
         let (mut at, mut depth) = (ROOT, 0);
         let mut told = Told::deaf();
         loop {
@@ -139,7 +179,7 @@ impl<G: Knowledge<By>, By> Tree<G, By> {
                 ToAct::Over {} => return,
                 ToAct::Chance {} if !G::METHOD.split_chance => game.play_chance(dice, &mut told),
                 ToAct::Chance {} => {
-                    if !self.take_chance(&mut at, game, dice) {
+                    if !self.take_chance(&mut at, game) {
                         return;
                     }
                 }
@@ -197,8 +237,8 @@ impl<G: Knowledge<By>, By> Tree<G, By> {
 
     /// Lets chance decide, and moves `at` to the node of the outcome if all can
     /// see it; whether the tree goes on there.
-    fn take_chance(&mut self, at: &mut u32, game: &mut G, dice: &mut QuickDice) -> bool {
-        let chance = game.sample_chance(dice);
+    fn take_chance(&mut self, at: &mut u32, game: &mut G) -> bool {
+        let chance = game.sample_chance(&mut self.spread_luck(*at));
         let splits = game.is_open_chance(chance);
         game.apply_chance(chance, &mut Told::deaf());
         if !splits {
@@ -216,6 +256,18 @@ impl<G: Knowledge<By>, By> Tree<G, By> {
         known.is_some()
     }
 
+    /// The luck of the next try of a node. Before anything else was drawn all nodes
+    /// meet the same outcomes in the same order, so that it is what was chosen
+    /// that makes the difference; deeper down each has an order of its own.
+    fn spread_luck(&self, at: u32) -> EvenDice {
+        let is_chance = |&idx: &u32| matches!(self.arena.node(idx).edge, Edge::Chance(_));
+        let start = match self.path.iter().any(is_chance) {
+            true => self.luck ^ at.wrapping_mul(0x85eb_ca6b),
+            false => self.luck,
+        };
+        EvenDice::new(start, self.arena.node(at).n_visits)
+    }
+
     /// Moves `at` to the action of `legal` whose turn it is; whether its node
     /// was there before.
     fn take_turns(&mut self, at: &mut u32, seat: Seat) -> bool {
@@ -226,144 +278,6 @@ impl<G: Knowledge<By>, By> Tree<G, By> {
         *at = known.unwrap_or_else(|| self.arena.add(parent, edge, seat.number(), 1.0));
         self.path.push(*at);
         known.is_some()
-    }
-
-    /// Chooses one of `legal`, which holds what is worth a thought, by groups if
-    /// there are any, and moves `at` to its node; whether that node was there before.
-    fn step(
-        &mut self,
-        at: &mut u32,
-        game: &G,
-        seat: Seat,
-        thinker: Seat,
-        dice: &mut QuickDice,
-    ) -> bool {
-        self.rate_later();
-        if G::METHOD.grouped {
-            self.edges.clear();
-            let groups = self
-                .legal
-                .iter()
-                .map(|&action| Edge::Group(G::group(action)));
-            self.edges.extend(groups);
-            self.edges.sort_unstable();
-            self.edges.dedup();
-            if self.edges.len() > 1 {
-                self.choose(at, game, seat, thinker, dice);
-                let Edge::Group(group) = self.arena.node(*at).edge else {
-                    return false;
-                };
-                self.legal.retain(|&action| G::group(action) == group);
-                self.rate_later();
-            }
-        }
-        self.edges.clear();
-        self.edges
-            .extend(self.legal.iter().map(|&action| Edge::Act(action)));
-        self.choose(at, game, seat, thinker, dice)
-    }
-
-    fn rate_later(&mut self) {
-        self.ratings.clear();
-    }
-
-    /// Moves `at` to the child of the chosen edge; whether it was there before.
-    fn choose(
-        &mut self,
-        at: &mut u32,
-        game: &G,
-        seat: Seat,
-        thinker: Seat,
-        dice: &mut QuickDice,
-    ) -> bool {
-        let n_edges = self.edges.len();
-        let parent = self.arena.node(*at);
-        let n_visits = parent.n_visits;
-        let considered = G::METHOD.width * (n_visits as f32 + 1.0).powf(G::METHOD.growth);
-        let considered = (considered as usize).clamp(1, n_edges);
-        let (mut n_known, mut best) = (0, (f32::MIN, *at));
-        // Every child that can be chosen in this world was available once more.
-        let mut next = parent.first_child;
-        while next != NONE {
-            let idx = next;
-            let child = self.arena.node_mut(idx);
-            next = child.next_sibling;
-            if self.edges.binary_search(&child.edge).is_err() {
-                continue;
-            }
-            n_known += 1;
-            child.n_available += 1;
-            let tries = child.n_visits as f32 + 1e-3;
-            let doubt = ((child.n_available as f32).ln().max(0.0) / tries).sqrt();
-            let score = child.mean()
-                + G::METHOD.explore * doubt
-                + G::METHOD.lean * child.promise / (1.0 + tries);
-            if score > best.0 {
-                best = (score, idx);
-            }
-        }
-        if n_known < considered && !self.arena.is_full() {
-            let (edge, promise) = self.most_promising(*at, game, seat, thinker, dice);
-            let child = self.arena.add(*at, edge, seat.number(), promise);
-            self.arena.node_mut(child).n_available = 1;
-            self.path.push(child);
-            *at = child;
-            return false;
-        }
-        if n_known == 0 {
-            return false;
-        }
-        self.path.push(best.1);
-        *at = best.1;
-        true
-    }
-
-    /// The edge that looks best of those that have no node yet, and how
-    /// promising it looks among all.
-    fn most_promising(
-        &mut self,
-        at: u32,
-        game: &G,
-        seat: Seat,
-        thinker: Seat,
-        dice: &mut QuickDice,
-    ) -> (Edge<G::Action, G::Chance>, f32) {
-        if self.ratings.len() != self.legal.len() {
-            self.rate(game, seat, thinker, dice);
-        }
-        let highest = self.ratings.iter().copied().fold(f32::MIN, f32::max);
-        let odds = |rating: f32| ((rating - highest) / G::METHOD.warmth).exp();
-        let total: f32 = self.ratings.iter().map(|&rating| odds(rating)).sum();
-        let is_group = matches!(self.edges[0], Edge::Group(_));
-        let mut best = (f32::MIN, self.edges[0]);
-        let mut n_equal = 0;
-        for (&action, &rating) in self.legal.iter().zip(&self.ratings) {
-            let edge = match is_group {
-                true => Edge::Group(G::group(action)),
-                false => Edge::Act(action),
-            };
-            if rating < best.0 || self.arena.find(at, edge).is_some() {
-                continue;
-            }
-            // Between equals the dice decide.
-            n_equal = if rating > best.0 { 1 } else { n_equal + 1 };
-            if n_equal == 1 || dice.below(n_equal) == 0 {
-                best = (rating, edge);
-            }
-        }
-        (best.1, odds(best.0) / total)
-    }
-
-    /// Rates `legal` as the acting seat would.
-    fn rate(&mut self, game: &G, seat: Seat, thinker: Seat, dice: &mut QuickDice) {
-        let (legal, notes, ratings) = (&self.legal, &mut self.notes, &mut self.ratings);
-        if G::METHOD.reimagine && G::HAS_SECRETS && seat != thinker {
-            let seen = G::imagine(&game.view(Viewer::seat(seat)), dice);
-            seen.rate(seat, legal, notes, ratings);
-        } else {
-            game.rate(seat, legal, notes, ratings);
-        }
-        debug_assert_eq!(ratings.len(), legal.len());
     }
 
     /// Plays on below the tree, and judges. Every kind of chance has its stream
@@ -404,94 +318,5 @@ impl<G: Knowledge<By>, By> Tree<G, By> {
                 }
             }
         }
-    }
-
-    /// The most visited child; of equals the better one.
-    fn best_child(&self, at: u32) -> Option<u32> {
-        let key = |&idx: &u32| {
-            let node = self.arena.node(idx);
-            (node.n_visits, node.mean())
-        };
-        let children = self.arena.children(at);
-        children.max_by(|a, b| key(a).partial_cmp(&key(b)).expect("numbers"))
-    }
-
-    /// The nodes of the actions below a node, whether by groups or not.
-    fn for_each_action(&self, at: u32, visit: &mut impl FnMut(G::Action, u32)) {
-        for idx in self.arena.children(at) {
-            match self.arena.node(idx).edge {
-                Edge::Act(action) => visit(action, idx),
-                Edge::Group(_) => self.for_each_action(idx, visit),
-                Edge::Root | Edge::Chance(_) => {}
-            }
-        }
-    }
-
-    /// What the seat would most likely do after a node, as long as it is to act.
-    fn continuation(&self, mut at: u32, seat: Seat) -> Vec<G::Action> {
-        /// Nodes that were seldom visited tell little.
-        const FEW: u32 = 8;
-        let mut line = Vec::new();
-        while let Some(best) = self.best_child(at) {
-            let node = self.arena.node(best);
-            if node.seat != seat.number() || node.n_visits < FEW {
-                break;
-            }
-            match node.edge {
-                Edge::Act(action) => line.push(action),
-                Edge::Group(_) => {}
-                Edge::Root | Edge::Chance(_) => break,
-            }
-            at = best;
-        }
-        line
-    }
-}
-
-/// What all trees together have come to.
-pub(super) fn conclude<G: Knowledge<By>, By>(
-    trees: &[Tree<G, By>],
-    question: &Question<'_, G>,
-) -> Thinking<G::Action> {
-    // The choices with the sums of their worth.
-    let mut found: Vec<(Choice<G::Action>, f64)> = Vec::new();
-    for tree in trees.iter().filter(|tree| !tree.arena.is_empty()) {
-        tree.for_each_action(ROOT, &mut |action, idx| {
-            let node = tree.arena.node(idx);
-            let known = found.iter_mut().find(|(known, _)| known.action == action);
-            if let Some((known, sum)) = known {
-                known.n_visits += node.n_visits;
-                *sum += node.worth;
-                return;
-            }
-            let choice = Choice {
-                action,
-                worth: 0.0,
-                n_visits: node.n_visits,
-                then: tree.continuation(idx, question.seat),
-            };
-            found.push((choice, node.worth));
-        });
-    }
-    let mean = |(choice, sum): (Choice<G::Action>, f64)| Choice {
-        worth: (sum / f64::from(choice.n_visits.max(1))) as f32,
-        ..choice
-    };
-    let mut choices: Vec<Choice<G::Action>> = found.into_iter().map(mean).collect();
-    choices.sort_by(|a, b| {
-        let by_visits = b.n_visits.cmp(&a.n_visits);
-        let by_worth = b.worth.total_cmp(&a.worth);
-        by_visits.then(by_worth).then(a.action.cmp(&b.action))
-    });
-    let n_worths: u32 = trees.iter().map(|tree| tree.n_worths).sum();
-    let mut worths = [0.0; MAX_SEATS];
-    for (seat, worth) in worths.iter_mut().enumerate() {
-        let sum: f64 = trees.iter().map(|tree| tree.worths[seat]).sum();
-        *worth = (sum / f64::from(n_worths.max(1))) as f32;
-    }
-    Thinking {
-        choices,
-        worths,
-        n_iterations: trees.iter().map(|tree| tree.n_iterations).sum(),
     }
 }

@@ -161,6 +161,25 @@ fn the_same_view_and_seed_give_the_same_thoughts() {
     }
 }
 
+#[test]
+fn what_is_thought_about_is_legal_and_never_nothing() {
+    let start = DeepColony::new(&Options::default(), seats(2)).expect("playable");
+    let mut dice = Key::new(Purpose::Test, "narrowed", 0).stream(0);
+    let mut notes = <DeepColony as Knowledge>::Notes::default();
+    let (mut legal, mut n_left_out) = (Vec::new(), 0);
+    for position in &play_random(&start, &mut dice).positions {
+        for seat in position.to_act().seats().iter() {
+            position.legal_actions(seat, &mut legal);
+            let mut narrowed = legal.clone();
+            <DeepColony as Knowledge>::narrow(position, seat, &mut narrowed, &mut notes);
+            assert!(!narrowed.is_empty());
+            assert!(narrowed.iter().all(|action| legal.contains(action)));
+            n_left_out += legal.len() - narrowed.len();
+        }
+    }
+    assert!(n_left_out > 0);
+}
+
 /// Why the acting seat might do something in a position.
 fn why(position: &str, action: &str) -> String {
     let game = DeepColony::parse(position).expect("a position");

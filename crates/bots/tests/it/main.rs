@@ -1,5 +1,7 @@
 //! Bots play sensibly, honestly and the same way twice.
 
+/// What is believed of hidden things.
+mod belief;
 /// Deep Colony.
 mod deep_colony;
 /// In Too Deep, on both sides of its companies.
@@ -11,7 +13,7 @@ mod pearladora;
 /// The searcher itself.
 mod search;
 
-use bots::{Bot, Greedy, Random, Sight};
+use bots::{Bot, Greedy, Past, Random, Sight};
 use dice::{Key, Purpose};
 use game_pearladora::{Options, Pearladora};
 use rules::{Actions, Game, Imagine, Position, Seat, Setup, ToAct, Told, Viewer, Views};
@@ -30,7 +32,7 @@ fn play<G: Game>(options: &G::Options, players: &mut [Box<dyn Bot<G>>], number: 
     let mut dice: Vec<_> = (1..=players.len() as u64)
         .map(|stream| key.stream(stream))
         .collect();
-    let mut legal = Vec::new();
+    let (mut legal, mut past) = (Vec::new(), Past::default());
     loop {
         match game.to_act() {
             ToAct::Over {} => break,
@@ -38,8 +40,9 @@ fn play<G: Game>(options: &G::Options, players: &mut [Box<dyn Bot<G>>], number: 
             ToAct::Seats { seats } => {
                 let seat = seats.iter().next().expect("somebody is to act");
                 game.legal_actions(seat, &mut legal);
-                let sight = Sight::new(&game, seat);
+                let sight = Sight::new(&game, seat).after(&past);
                 let action = players[seat.idx()].choose(sight, &legal, &mut dice[seat.idx()]);
+                past.push(&game, seat, action);
                 game.play(seat, action, &mut told)
                     .expect("bots play by the rules");
             }

@@ -9,7 +9,7 @@ use game_deep_colony::DeepColony;
 use game_in_too_deep::InTooDeep;
 use game_mini_divercity::MiniDivercity;
 use game_pearladora::Pearladora;
-use rules::{Seat, ToAct, Told, Viewer, Views, playout_choice};
+use rules::{Dice, Seat, ToAct, Told, Viewer, Views, playout_choice};
 use rules_testkit::{n_allocations, seats};
 
 /// A position in which somebody has a choice, after so many random decisions.
@@ -91,6 +91,38 @@ fn an_iteration_does_not_allocate_after_warm_up() {
     check::<Pearladora>(2);
     check::<InTooDeep>(3);
     check::<MiniDivercity>(3);
+}
+
+/// Chooses in a hurry and with all the time; how often the choice was clear early.
+fn same_choice_in_a_hurry<G: Knowledge>(n_seats: u8) -> u32 {
+    let mut n_saved = 0;
+    for n_decisions in [4, 12, 20] {
+        let (game, seat, legal) = position::<G>(n_seats, n_decisions);
+        for number in 0..6 {
+            let dice = || Key::new(Purpose::Test, "hurry", number).stream(0);
+            let mut search = Search::<G>::new(Budget::iterations(600), Arc::new(NoClock));
+            let hurried = search.choose(Sight::new(&game, seat), &legal, &mut dice());
+            let mut dice = dice();
+            let seed = u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX));
+            let view = game.view(Viewer::seat(seat));
+            let whole = search.think(&view, seat, &legal, seed);
+            assert_eq!(hurried, whole.choices[0].action, "{}", G::KEY);
+            let ahead = whole.choices[0].n_visits;
+            n_saved += u32::from(ahead > 400);
+        }
+    }
+    n_saved
+}
+
+#[test]
+fn a_choice_that_nothing_can_change_any_more_is_made_at_once() {
+    let n_clear = [
+        same_choice_in_a_hurry::<Pearladora>(2),
+        same_choice_in_a_hurry::<InTooDeep>(3),
+        same_choice_in_a_hurry::<DeepColony>(2),
+        same_choice_in_a_hurry::<MiniDivercity>(3),
+    ];
+    assert!(n_clear.iter().sum::<u32>() > 0, "nothing was ever clear");
 }
 
 #[test]

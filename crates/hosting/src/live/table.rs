@@ -26,6 +26,7 @@ use crate::kind::OpenError;
 use crate::moment::{Moment, MomentOf, write_shown};
 use crate::players::PlayerName;
 use crate::ponder::{Pondering, pondering};
+use crate::recall::Recall;
 use crate::review::{Review, Reviewed};
 use crate::table::PlayError;
 use crate::texts::Texts;
@@ -442,14 +443,14 @@ impl<G: Hostable> Live for LiveTable<G> {
             false => seq,
         };
         let stream = u64::from(number) << 8 | u64::from(seat.number());
-        let (game, dice) = (self.recorder.game(), self.bot_key.stream(stream));
+        let (replay, dice) = (self.recorder.replay(), self.bot_key.stream(stream));
         let clock = Arc::new(clock.clone());
-        thought(game, (seq, seat), bot, clock, (is_steady, dice))
+        thought(replay, (seq, seat), bot, clock, (is_steady, dice))
     }
 
     fn ponder(&self, seat: Seat, budget: Budget, clock: &WallClock) -> Option<Pondering> {
         let clock = Arc::new(clock.clone());
-        pondering(self.recorder.game(), seat, budget, clock, self.seq().into())
+        pondering(self.recorder.replay(), seat, budget, clock)
     }
 
     fn counting(&self) -> Vec<u32> {
@@ -458,13 +459,18 @@ impl<G: Hostable> Live for LiveTable<G> {
     }
 
     fn moment(&self, seat: Seat) -> Option<Arc<dyn Moment>> {
-        let (game, texts) = (self.recorder.game().clone(), self.texts.clone());
-        let moment = MomentOf::new(game, seat, texts).filter(|_| self.asked(seat).is_some());
+        let (replay, texts) = (self.recorder.replay(), self.texts.clone());
+        let (game, recall) = (replay.game().clone(), Recall::of(replay));
+        let moment =
+            MomentOf::new((game, recall), seat, texts).filter(|_| self.asked(seat).is_some());
         Some(Arc::new(moment?))
     }
 
     fn review(&self) -> Option<Arc<dyn Review>> {
-        Some(Arc::new(Reviewed::new(self.recorder.replay())?))
+        Some(Arc::new(Reviewed::new(
+            self.recorder.replay(),
+            &self.recorder.header().players,
+        )?))
     }
 
     fn outcome(&self) -> Option<Outcome> {

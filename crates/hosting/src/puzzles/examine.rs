@@ -7,7 +7,7 @@
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-use bots::{Budget, Choice, Effort, Level, NoClock, Sight, Theme, Thinker, Thinking};
+use bots::{Budget, Choice, Effort, Level, NoClock, Sight, Theme, Thinker, Thinking, Worlds};
 use dice::{Key, Purpose, QuickDice};
 use rules::{Seat, ToAct, Told, fingerprint};
 
@@ -112,7 +112,7 @@ fn worth_of<A: Copy + PartialEq>(compared: &Thinking<A>, action: A) -> f32 {
 
 fn thinker<G: Hostable>(worlds: u32) -> Box<dyn Thinker<G>> {
     let budget = Budget::iterations(worlds);
-    G::MIND.thinker(budget, 1, None, Arc::new(NoClock))
+    G::MIND.thinker(budget, 1, Worlds::Even, Arc::new(NoClock))
 }
 
 impl<G: Hostable> Question<'_, G> {

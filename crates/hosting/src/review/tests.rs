@@ -74,7 +74,7 @@ fn judge<G: Hostable>(review: &Reviewed<G>, idx: usize, knowing: Knowing) -> Jud
 
 fn check_blunder<G: Hostable>(knowing: Knowing) {
     let (replay, winning) = blundered::<G>();
-    let review = Reviewed::new(&replay).expect("the game is over");
+    let review = Reviewed::new(&replay, &[]).expect("the game is over");
     let last = review.moments.len() - 1;
     let judged: Vec<Judged> = (last - 8..=last)
         .map(|idx| judge(&review, idx, knowing))
@@ -97,7 +97,7 @@ fn a_victory_thrown_away_is_all_that_can_be_lost() {
 #[test]
 fn what_the_seat_could_not_know_changes_nothing() {
     let (replay, _) = blundered::<Pearladora>();
-    let mut review = Reviewed::new(&replay).expect("the game is over");
+    let mut review = Reviewed::new(&replay, &[]).expect("the game is over");
     let mut dice = QuickDice::from(7);
     let mut n_other_worlds = 0;
     for idx in (0..review.moments.len()).step_by(6) {

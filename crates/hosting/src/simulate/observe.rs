@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bots::Clock;
+use bots::{Clock, Worths};
 use rules::{Game, ScoreSheet, Seat, Telling, Told};
 use serde::Serialize;
 use serde_json::Value;
@@ -35,6 +35,19 @@ pub struct Observed {
     pub events: BTreeMap<String, u32>,
     /// How often each rule was put to work by an action or shown by an event.
     pub rules: BTreeMap<&'static str, u32>,
+    /// What those who think ahead believed, decision by decision.
+    pub estimates: Vec<Estimate>,
+}
+
+/// What somebody believed before a decision.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// How many decisions were made before it.
+    pub n_before: u32,
+    /// The share of victory that was believed in.
+    pub believed: f32,
+    /// The share that it came to.
+    pub won: f32,
 }
 
 pub(super) fn observe<G: Hostable>(games: &BotGames<G>, index: u32) -> Observed {
@@ -43,6 +56,13 @@ pub(super) fn observe<G: Hostable>(games: &BotGames<G>, index: u32) -> Observed 
     let mut notes = Notes::default();
     let (simulated, end) = games.watched(&clock, &mut deal, &mut Told::new(), &mut notes);
     let outcome = end.outcome().expect("the game is over");
+    let won = G::MIND.final_worth(&end, &simulated.standing);
+    let estimates = notes.estimates.iter();
+    let estimates = estimates.map(|&(n_before, seat, believed)| Estimate {
+        n_before,
+        believed,
+        won: won[seat.idx()],
+    });
     Observed {
         simulated,
         sheets: outcome.sheets,
@@ -52,6 +72,7 @@ pub(super) fn observe<G: Hostable>(games: &BotGames<G>, index: u32) -> Observed 
         n_legal: notes.n_legal,
         actions: notes.actions,
         events: notes.events,
+        estimates: estimates.collect(),
         rules: notes.rules,
     }
 }
@@ -66,6 +87,8 @@ struct Notes {
     actions: BTreeMap<String, u32>,
     events: BTreeMap<String, u32>,
     rules: BTreeMap<&'static str, u32>,
+    n_done: u32,
+    estimates: Vec<(u32, Seat, f32)>,
 }
 
 impl<G: Game> Watch<G> for Notes {
@@ -77,7 +100,12 @@ impl<G: Game> Watch<G> for Notes {
         choose()
     }
 
+    fn estimated(&mut self, seat: Seat, worths: Worths) {
+        self.estimates.push((self.n_done, seat, worths[seat.idx()]));
+    }
+
     fn done(&mut self, seat: Seat, action: G::Action) {
+        self.n_done += 1;
         if !self.order.contains(&seat) {
             self.order.push(seat);
         }

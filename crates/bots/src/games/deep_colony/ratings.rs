@@ -1,7 +1,7 @@
 //! How promising actions look, by what they change and nothing else: a tile by
 //! what it would join, with the best deployment after it.
 
-use game_deep_colony::{Action, Cell, DeepColony, Feature, Joined, Piece, Spot};
+use game_deep_colony::{Action, Cell, DeepColony, Feature, Joined, Phase, Piece, Rotation, Spot};
 use rules::{Actions, Position, Seat};
 
 use super::outlook::{Outlook, Weights, n_arms, submarine_of};
@@ -33,8 +33,10 @@ pub(super) struct Rater<'a> {
     outlook: Outlook<'a>,
     /// What a credit of each seat counts for.
     signs: [f32; 4],
-    /// Where the seat's first submarine lies.
-    submarine: Option<Cell>,
+    /// Where the seat's first submarine lies, and what the second may bring.
+    submarine: Option<(Cell, f32)>,
+    /// What two submarines in hand may bring.
+    two_submarines: f32,
 }
 
 impl<'a> Rater<'a> {
@@ -48,7 +50,10 @@ impl<'a> Rater<'a> {
         signs[seat.idx()] = 1.0;
         notes.generators.clear();
         notes.aerators.clear();
-        for piece in game.pieces() {
+        // Only a tile changes what they bring.
+        let is_placing = matches!(game.phase(), Phase::Place { .. });
+        let pieces = if is_placing { game.pieces() } else { &[] };
+        for piece in pieces {
             match piece.spot {
                 Spot::Aerator {} => notes.aerators.push(*piece),
                 Spot::Generator {} => {
@@ -62,12 +67,15 @@ impl<'a> Rater<'a> {
                 _ => {}
             }
         }
+        let outlook = Outlook::new(weights, game);
+        let first = submarine_of(game, seat);
         Rater {
             game,
             seat,
-            outlook: Outlook::new(weights, game),
             signs,
-            submarine: submarine_of(game, seat),
+            submarine: first.map(|first| (first, outlook.second_submarine(first))),
+            two_submarines: outlook.two_submarines(),
+            outlook,
         }
     }
 
@@ -84,8 +92,7 @@ impl<'a> Rater<'a> {
             }
             let at = self.game.last_cell();
             if !is_joined {
-                let upright = game_deep_colony::Rotation::UPRIGHT;
-                self.game.joined(at, upright, &mut notes.joined);
+                self.game.joined(at, Rotation::UPRIGHT, &mut notes.joined);
                 is_joined = true;
             }
             out.push(self.deployment(action, at, &notes.joined));
@@ -106,6 +113,19 @@ impl<'a> Rater<'a> {
         best
     }
 
+    /// Leaves those actions that are nearly as good as the best.
+    pub(super) fn keep_best(&self, actions: &mut Vec<Action>, margin: f32, notes: &mut Notes) {
+        let mut ratings = std::mem::take(&mut notes.ratings);
+        self.rate(actions, notes, &mut ratings);
+        let best = ratings.iter().copied().fold(f32::MIN, f32::max);
+        let mut place = 0;
+        actions.retain(|_| {
+            place += 1;
+            ratings[place - 1] >= best - margin
+        });
+        notes.ratings = ratings;
+    }
+
     /// What the seat's best action brings.
     pub(super) fn best(&self, notes: &mut Notes) -> f32 {
         let mut legal = std::mem::take(&mut notes.legal);
@@ -117,12 +137,11 @@ impl<'a> Rater<'a> {
 
     /// What a feature counts for.
     pub(super) fn value(&self, feature: &Feature) -> f32 {
+        if !is_held(feature) {
+            return 0.0;
+        }
         let mut values = [0.0; 4];
         self.outlook.add_feature(feature, &mut values);
-        self.weighed(&values)
-    }
-
-    fn weighed(&self, values: &[f32; 4]) -> f32 {
         let weighed = values.iter().zip(&self.signs);
         weighed.map(|(value, sign)| value * sign).sum()
     }
@@ -194,89 +213,113 @@ impl<'a> Rater<'a> {
     pub(super) fn best_deployment(&self, at: Cell, joined: &Joined) -> (Action, f32) {
         let mut best = (Action::Skip {}, 0.0);
         let supply = self.game.supply(self.seat);
-        let mut consider = |action: Action| {
-            let gain = self.deployment(action, at, joined);
+        let mut consider = |action: Action, gain: f32| {
             if gain > best.1 {
                 best = (action, gain);
             }
         };
-        let n_solids = joined.n_colonies + joined.n_links;
         for (segment, whole) in joined.wholes() {
-            if supply.markers > 0 && !has_others(whole, self.seat) {
-                consider(if segment < joined.n_colonies {
-                    Action::MarkColony { colony: segment }
-                } else if segment < n_solids {
-                    Action::MarkLink {
-                        link: segment - joined.n_colonies,
-                    }
-                } else {
-                    Action::MarkOcean {
-                        ocean: segment - n_solids,
-                    }
-                });
+            let is_free = !has_others(whole, self.seat);
+            if supply.markers > 0 && is_free {
+                consider(mark_of(segment, joined), self.mark(whole));
             }
             if segment < joined.n_colonies {
                 if supply.submarines > 0 {
-                    consider(Action::Submarine { colony: segment });
+                    let gain = self.submarine(whole, at);
+                    consider(Action::Submarine { colony: segment }, gain);
                 }
-                if supply.head_offices > 0 && whole.is_complete() && !has_others(whole, self.seat) {
-                    consider(Action::HeadOffice { colony: segment });
+                if supply.head_offices > 0 && is_free && whole.is_complete() {
+                    let gain = self.head_office(whole);
+                    consider(Action::HeadOffice { colony: segment }, gain);
                 }
             }
         }
         if supply.markers > 0 && joined.aerator {
-            consider(Action::MarkAerator {});
+            consider(Action::MarkAerator {}, self.mark_aerator(joined));
         }
         if supply.markers > 0 && joined.generator {
-            consider(Action::MarkGenerator {});
+            consider(Action::MarkGenerator {}, self.mark_generator(at));
         }
         best
     }
 
     /// What a deployment on a tile there adds.
     fn deployment(&self, action: Action, at: Cell, joined: &Joined) -> f32 {
-        let idx = self.seat.idx();
-        let mark = |segment: u8| {
-            let feature = joined.whole(segment);
-            let mut marked = *feature;
-            marked.markers[idx] += 1;
-            self.value(&marked) - self.value(feature) - self.outlook.last[idx]
-        };
+        let n_solids = joined.n_colonies + joined.n_links;
         match action {
             Action::Place { .. } | Action::Skip {} => 0.0,
-            Action::MarkColony { colony } => mark(colony),
-            Action::MarkLink { link } => mark(joined.n_colonies + link),
-            Action::MarkOcean { ocean } => mark(joined.n_colonies + joined.n_links + ocean),
-            Action::MarkAerator {} => {
-                let arms = joined.n_colonies..joined.n_colonies + joined.n_links;
-                let n_arms = arms.filter(|&arm| joined.whole(arm).is_complete()).count();
-                self.outlook.aerator(n_arms as u8, self.seat) - self.outlook.last[idx]
-            }
-            Action::MarkGenerator {} => {
-                let near = self.game.colony_near(at);
-                let colony = near.map(|(number, _)| self.game.feature(number));
-                self.outlook.generator(colony) - self.outlook.last[idx]
-            }
+            Action::MarkColony { colony } => self.mark(joined.whole(colony)),
+            Action::MarkLink { link } => self.mark(joined.whole(joined.n_colonies + link)),
+            Action::MarkOcean { ocean } => self.mark(joined.whole(n_solids + ocean)),
+            Action::MarkAerator {} => self.mark_aerator(joined),
+            Action::MarkGenerator {} => self.mark_generator(at),
             Action::Submarine { colony } => self.submarine(joined.whole(colony), at),
-            Action::HeadOffice { colony } => {
-                let feature = joined.whole(colony);
-                let mut crowned = *feature;
-                crowned.head_office = Some(self.seat);
-                self.value(&crowned) - self.value(feature) - self.outlook.head_office()
-            }
+            Action::HeadOffice { colony } => self.head_office(joined.whole(colony)),
         }
     }
 
+    /// A marker in a feature without others' markers: what it takes, unless the
+    /// feature is held already, and the marker is gone unless it returns.
+    fn mark(&self, feature: &Feature) -> f32 {
+        let (worth, odds) = self.outlook.worth(feature);
+        let taken = if is_held(feature) { 0.0 } else { worth };
+        taken - (1.0 - odds) * self.outlook.last[self.seat.idx()]
+    }
+
+    fn mark_aerator(&self, joined: &Joined) -> f32 {
+        let arms = joined.n_colonies..joined.n_colonies + joined.n_links;
+        let n_arms = arms.filter(|&arm| joined.whole(arm).is_complete()).count();
+        self.outlook.aerator(n_arms as u8, self.seat) - self.outlook.last[self.seat.idx()]
+    }
+
+    fn mark_generator(&self, at: Cell) -> f32 {
+        let near = self.game.colony_near(at);
+        let colony = near.map(|(number, _)| self.game.feature(number));
+        self.outlook.generator(colony) - self.outlook.last[self.seat.idx()]
+    }
+
+    fn head_office(&self, colony: &Feature) -> f32 {
+        let mut crowned = *colony;
+        crowned.head_office = Some(self.seat);
+        self.value(&crowned) - self.value(colony) - self.outlook.head_office()
+    }
+
     fn submarine(&self, colony: &Feature, at: Cell) -> f32 {
-        let mut visited = *colony;
-        visited.n_submarines += 1;
-        let gain = self.value(&visited) - self.value(colony);
-        match self.submarine {
-            Some(first) => {
-                let between = first.distance(at).saturating_sub(1);
-                gain + f32::from(between) - self.outlook.second_submarine(first)
+        let gain = match is_held(colony) {
+            true => {
+                let mut visited = *colony;
+                visited.n_submarines += 1;
+                self.value(&visited) - self.value(colony)
             }
-            None => gain + self.outlook.second_submarine(at) - self.outlook.two_submarines(),
+            false => 0.0,
+        };
+        match self.submarine {
+            Some((first, worth)) => {
+                let between = first.distance(at).saturating_sub(1);
+                gain + f32::from(between) - worth
+            }
+            None => gain + self.outlook.second_submarine(at) - self.two_submarines,
+        }
+    }
+}
+
+/// Whether somebody will be given what a feature is worth.
+fn is_held(feature: &Feature) -> bool {
+    feature.markers != [0; 4] || feature.head_office.is_some()
+}
+
+/// The action that marks a segment of a tile.
+fn mark_of(segment: u8, joined: &Joined) -> Action {
+    let n_solids = joined.n_colonies + joined.n_links;
+    if segment < joined.n_colonies {
+        Action::MarkColony { colony: segment }
+    } else if segment < n_solids {
+        Action::MarkLink {
+            link: segment - joined.n_colonies,
+        }
+    } else {
+        Action::MarkOcean {
+            ocean: segment - n_solids,
         }
     }
 }

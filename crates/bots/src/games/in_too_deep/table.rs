@@ -7,6 +7,7 @@ use game_in_too_deep::{Card, Company, Holder, InTooDeep, Side};
 use rules::{MAX_SEATS, Position, Seat};
 
 use crate::knowledge::{Worths, odds};
+use crate::math::pow;
 
 pub(super) const N_COMPANIES: usize = Company::ALL.len();
 
@@ -138,7 +139,7 @@ fn growth_in(turns: f32) -> &'static Growth {
             let bend = 0.45 + 2.5 / turns.max(1.0);
             std::array::from_fn(|top| {
                 let room = (1.0 - top as f32 / 100.0).max(0.0);
-                in_time * room.powf(bend)
+                in_time * pow(room, bend)
             })
         };
         (0..=MANY_TURNS).map(by_top).collect()

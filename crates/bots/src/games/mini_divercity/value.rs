@@ -9,6 +9,7 @@ use game_mini_divercity::{
 
 use self::net::{BIAS, FIRST, LAST, LAST_BIAS};
 use super::hotels::completing;
+use crate::math::exp;
 
 /// How many numbers describe a position.
 const N_FEATURES: usize = 56;
@@ -31,7 +32,7 @@ pub(super) fn odds(game: &MiniDivercity) -> f32 {
     for (unit, weight) in hidden.iter().zip(&LAST) {
         sum += unit.max(0.0) * weight;
     }
-    1.0 / (1.0 + (-sum).exp())
+    1.0 / (1.0 + exp(-sum))
 }
 
 fn describe(game: &MiniDivercity) -> Features {

@@ -8,6 +8,8 @@
 use game_pearladora::{FARMS, Lines, Pearladora, Square, SquareSet, Value};
 use rules::{Position, Seat, SeatCount};
 
+use crate::math::exp;
+
 /// The most sides.
 pub(super) const MAX_SIDES: usize = 3;
 /// The most steps between two squares that count.
@@ -432,7 +434,7 @@ fn shares(sums: [f32; MAX_SIDES], n_sides: usize) -> [f32; MAX_SIDES] {
 /// Odds that grow e times per point.
 pub(super) fn soft(points: [f32; MAX_SIDES]) -> [f32; MAX_SIDES] {
     let highest = points.into_iter().fold(f32::MIN, f32::max);
-    let odds = points.map(|points| (points - highest).exp());
+    let odds = points.map(|points| exp(points - highest));
     let all: f32 = odds.iter().sum();
     odds.map(|odds| odds / all)
 }

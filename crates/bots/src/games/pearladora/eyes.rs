@@ -93,7 +93,7 @@ impl<'a> Eyes<'a> {
         let seats = SeatCount::new(view.seats.len() as u8)?;
         let mut estimates = [None; 40];
         for diver in &view.divers {
-            estimates[index(diver.at)] = Some(estimate(view, seats, diver));
+            estimates[diver.at.idx()] = Some(estimate(view, seats, diver));
         }
         let occupied: SquareSet = view.divers.iter().map(|diver| diver.at).collect();
         let free = SquareSet::ALL.without(FARMS).without(occupied);
@@ -161,7 +161,7 @@ impl<'a> Eyes<'a> {
 
     /// What a Backup (+1) or a necklace (-1) changes.
     fn token_gain(&self, at: Square, points: f64) -> f64 {
-        let Some(estimate) = self.estimates[index(at)] else {
+        let Some(estimate) = self.estimates[at.idx()] else {
             return 0.0;
         };
         self.gain(at, |farm, near| {
@@ -172,9 +172,9 @@ impl<'a> Eyes<'a> {
     }
 
     fn gain(&self, at: Square, change: impl Fn(&Farm, f64) -> Fight) -> f64 {
-        let near = |farm: &&Farm| farm.nearness[index(at)] > 0.0;
+        let near = |farm: &&Farm| farm.nearness[at.idx()] > 0.0;
         let gain = |farm: &Farm| {
-            let fight = change(farm, farm.nearness[index(at)]);
+            let fight = change(farm, farm.nearness[at.idx()]);
             farm.pearls * self.odds(&fight) - farm.worth
         };
         self.farms.iter().filter(near).map(gain).sum()
@@ -185,7 +185,7 @@ impl<'a> Eyes<'a> {
         let cut = self.view.pontoons.with(line);
         let (near, far) = line.ends();
         let is_touched =
-            |farm: &&Farm| farm.nearness[index(near)] > 0.0 || farm.nearness[index(far)] > 0.0;
+            |farm: &&Farm| farm.nearness[near.idx()] > 0.0 || farm.nearness[far.idx()] > 0.0;
         let gain = |farm: &Farm| {
             let fight = self.fight(&nearness(cut, farm.at));
             farm.pearls * self.odds(&fight) - farm.worth
@@ -198,12 +198,12 @@ impl<'a> Eyes<'a> {
 
     /// A look is worth something where the fight is close.
     fn look_gain(&self, at: Square) -> f64 {
-        if self.estimates[index(at)].is_none_or(|estimate| estimate.is_known) {
+        if self.estimates[at.idx()].is_none_or(|estimate| estimate.is_known) {
             return 0.0;
         }
         let doubt = |farm: &Farm| {
             let odds = farm.worth / farm.pearls;
-            farm.nearness[index(at)] * farm.pearls * LOOK_PER_PEARL * 4.0 * odds * (1.0 - odds)
+            farm.nearness[at.idx()] * farm.pearls * LOOK_PER_PEARL * 4.0 * odds * (1.0 - odds)
         };
         self.farms.iter().map(doubt).sum()
     }
@@ -211,13 +211,13 @@ impl<'a> Eyes<'a> {
     fn fight(&self, nearness: &Nearness) -> Fight {
         let mut fight = Fight::default();
         for square in Square::all() {
-            let near = nearness[index(square)];
+            let near = nearness[square.idx()];
             if near <= 0.0 {
                 continue;
             }
             if self.free.contains(square) {
                 fight.n_free += near;
-            } else if let Some(estimate) = self.estimates[index(square)] {
+            } else if let Some(estimate) = self.estimates[square.idx()] {
                 fight.sums[estimate.side] += near * estimate.strength;
                 fight.is_there[estimate.side] = true;
                 fight.n_unknown += if estimate.is_known { 0.0 } else { near };
@@ -284,17 +284,13 @@ fn nearness(pontoons: Lines, farm: Square) -> Nearness {
     while !ring.is_empty() {
         let near = 1.0 / (1.0 + fading * distance * distance);
         for square in ring.iter() {
-            nearness[index(square)] = near;
+            nearness[square.idx()] = near;
         }
         ring = pontoons.neighbours(reached).without(reached);
         reached = reached.or(ring);
         distance += 1.0;
     }
     nearness
-}
-
-fn index(square: Square) -> usize {
-    usize::from(square.y()) * 8 + usize::from(square.x())
 }
 
 pub(super) fn side(seats: SeatCount, seat: Seat) -> usize {

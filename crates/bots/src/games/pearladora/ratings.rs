@@ -55,13 +55,13 @@ impl Ratings {
         }
         out.clear();
         out.extend(actions.iter().map(|&action| match action {
-            Action::Diver { value, at } => self.divers[value.idx()][index(at)],
-            Action::Pontoon { line } => self.lines[line_index(line)],
+            Action::Diver { value, at } => self.divers[value.idx()][at.idx()],
+            Action::Pontoon { line } => self.lines[line.idx()],
             Action::Done {} => SECOND,
             Action::Backup { at } => token_gain(game, &chart, own, at, 1.25),
             Action::Look { at } => look_gain(&chart, own, at) - POWER,
-            Action::ExtraDiver { value, at } => self.divers[value.idx()][index(at)] - POWER,
-            Action::ExtraPontoon { line } => self.lines[line_index(line)] - POWER,
+            Action::ExtraDiver { value, at } => self.divers[value.idx()][at.idx()] - POWER,
+            Action::ExtraPontoon { line } => self.lines[line.idx()] - POWER,
             Action::Necklace { at } => token_gain(game, &chart, own, at, -1.0) - POWER,
             Action::Retire {} => -20.0,
         }));
@@ -87,7 +87,7 @@ impl Ratings {
                     }
                     let here = pearls(&chart.with_diver(&spot.fight, own, points, near));
                     for at in free.iter() {
-                        gains[index(at)] += here - elsewhere;
+                        gains[at.idx()] += here - elsewhere;
                     }
                 }
             }
@@ -124,7 +124,7 @@ impl Ratings {
                     let cut = game.pontoons().with(line);
                     let territory = cut.territory(farm);
                     if territory.contains(far) {
-                        self.lines[line_index(line)] += cut_gain(chart, spot, cut, territory, own);
+                        self.lines[line.idx()] += cut_gain(chart, spot, cut, territory, own);
                     } else {
                         closing.insert(line);
                     }
@@ -145,7 +145,7 @@ impl Ratings {
                     }
                 }
             }
-            self.lines[line_index(line)] = gain;
+            self.lines[line.idx()] = gain;
         }
     }
 }
@@ -191,16 +191,4 @@ fn look_gain(chart: &Chart<'_>, own: usize, at: Square) -> f32 {
 fn nearness(chart: &Chart<'_>, spot: &Spot, at: Square) -> f32 {
     let ring = chart.rings(spot).find(|(ring, _)| ring.contains(at));
     ring.map_or(0.0, |(_, near)| near)
-}
-
-fn index(square: Square) -> usize {
-    usize::from(square.y()) * 8 + usize::from(square.x())
-}
-
-fn line_index(line: Line) -> usize {
-    let (near, far) = line.ends();
-    match near.y() == far.y() {
-        true => usize::from(near.y()) * 7 + usize::from(near.x()),
-        false => 35 + index(near),
-    }
 }

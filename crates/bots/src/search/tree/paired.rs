@@ -8,13 +8,14 @@ use super::super::arena::{Edge, ROOT};
 use super::{GLANCES, Question, Tree};
 use crate::budget::{Budget, Meter};
 use crate::knowledge::Knowledge;
+use crate::math::{exp, ln};
 
 /// Streams of luck, one for each kind of chance.
 const N_STREAMS: usize = 9;
 
 impl<G: Knowledge<By>, By> Tree<G, By> {
     /// Tries the choices until the budget is used up.
-    pub(super) fn compare(&mut self, question: &Question<'_, G>, budget: Budget, seed: u64) {
+    pub(super) fn compare(&mut self, question: &Question<'_, G, By>, budget: Budget, seed: u64) {
         let mut told = Told::deaf();
         let mut meter = Meter::begin(budget, question.clock);
         self.list_choices(question, seed);
@@ -31,14 +32,14 @@ impl<G: Knowledge<By>, By> Tree<G, By> {
             };
             let mut game = match &self.world {
                 Some(world) => world.clone(),
-                None => G::imagine(question.view, &mut streams[0]),
+                None => question.imagine(&mut streams[0]),
             };
             game.apply(question.seat, action, &mut told);
             self.path.clear();
             self.path.push(choice);
             let worths = self.play_on(&mut game, &mut streams);
             self.remember(worths);
-            if is_settled && meter.n_done() >= GLANCES {
+            if is_settled && meter.n_done() >= GLANCES || self.is_decided(question, &meter) {
                 break;
             }
         }
@@ -46,9 +47,9 @@ impl<G: Knowledge<By>, By> Tree<G, By> {
     }
 
     /// Gives every choice that is worth a thought a node.
-    fn list_choices(&mut self, question: &Question<'_, G>, seed: u64) {
+    fn list_choices(&mut self, question: &Question<'_, G, By>, seed: u64) {
         let mut dice = QuickDice::from(seed);
-        let game = G::imagine(question.view, &mut dice);
+        let game = question.imagine(&mut dice);
         self.legal.clear();
         self.legal.extend_from_slice(question.legal);
         if !question.is_even {
@@ -56,7 +57,7 @@ impl<G: Knowledge<By>, By> Tree<G, By> {
         }
         self.rate(&game, question.seat, question.seat, &mut dice);
         let highest = self.ratings.iter().copied().fold(f32::MIN, f32::max);
-        let odds = |rating: f32| ((rating - highest) / G::METHOD.warmth).exp();
+        let odds = |rating: f32| exp((rating - highest) / G::METHOD.warmth);
         let total: f32 = self.ratings.iter().map(|&rating| odds(rating)).sum();
         for (&action, &rating) in self.legal.iter().zip(&self.ratings) {
             let promise = odds(rating) / total;
@@ -74,7 +75,7 @@ impl<G: Knowledge<By>, By> Tree<G, By> {
     /// The choice to try next: good so far, promising or seldom tried.
     fn most_urgent(&self) -> u32 {
         let n_tries = self.arena.node(ROOT).n_visits as f32;
-        let log = (n_tries + 1.0).ln();
+        let log = ln(n_tries + 1.0);
         let mut best = (f32::MIN, ROOT);
         for idx in self.arena.children(ROOT) {
             let node = self.arena.node(idx);

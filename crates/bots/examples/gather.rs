@@ -1,0 +1,217 @@
+//! Writes down what lay under the backs in games of a mixed company, for training
+//! a belief (`crates/bots/nets/README.md`).
+//!
+//! `cargo run --release -p bots --example gather -- --games 40000 --seed 1 --out games.bin`
+//!
+//! `--company others` lets those play whom no net has met.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
+
+use bots::nets::pearladora::{
+    FEATURES, Laid, N_INPUTS, N_OUTPUTS, PAST_INPUTS, hidden, write_inputs,
+};
+use bots::{Bot, Budget, Effort, Level, Leveled, NoClock, Past, Plain, Search, Sight, Worlds};
+use dice::{Key, Purpose};
+use game_pearladora::{Face, Options, Pearladora, Value};
+use rules::{Actions, Chances, Dice, Position, Seat, SeatCount, Setup, ToAct, Told, Viewer, Views};
+
+/// So many decisions of a game are written down.
+const SAMPLES: u32 = 6;
+
+fn main() {
+    let words: Vec<String> = std::env::args().collect();
+    let asked = |name: &str| {
+        let at = words.iter().position(|word| word == name)?;
+        words.get(at + 1).cloned()
+    };
+    let n_games: u32 = asked("--games").map_or(1000, |text| text.parse().expect("a number"));
+    let seed = asked("--seed").unwrap_or_else(|| "1".to_owned());
+    let is_other = asked("--company").is_some_and(|company| company == "others");
+    let path = asked("--out").expect("--out says where to");
+    let mut out = BufWriter::new(File::create(&path).expect("a file to write"));
+    out.write_all(&header()).expect("written");
+    let (out, next) = (Mutex::new(out), AtomicU32::new(0));
+    let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..n_threads {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    if index >= n_games {
+                        return;
+                    }
+                    let words = game(&seed, index, is_other);
+                    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                    let mut out = out.lock().expect("nobody panics");
+                    out.write_all(&bytes).expect("written");
+                    if (index + 1) % 1000 == 0 {
+                        eprintln!("{} of {n_games} games", index + 1);
+                    }
+                }
+            });
+        }
+    });
+    out.lock().expect("nobody panics").flush().expect("written");
+}
+
+fn header() -> Vec<u8> {
+    let mut header = b"tidegam1".to_vec();
+    let mut key = Pearladora::KEY.as_bytes().to_vec();
+    key.resize(16, 0);
+    header.extend(key);
+    let numbers = [
+        Pearladora::RULES_VERSION.0,
+        FEATURES,
+        N_INPUTS as u16,
+        N_OUTPUTS as u16,
+        PAST_INPUTS.start as u16,
+        PAST_INPUTS.end as u16,
+    ];
+    header.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    header
+}
+
+/// Plays one game and writes down some of its decisions.
+fn game(seed: &str, index: u32, is_other: bool) -> Vec<u16> {
+    let key = Key::new(Purpose::Test, &format!("gather {seed}"), index.into());
+    let mut dice = key.stream(0);
+    let n_seats = [2, 2, 2, 3, 4][dice.below(5) as usize];
+    let options = Options {
+        advanced: dice.below(3) == 0,
+        ..Options::default()
+    };
+    let seats = SeatCount::new(n_seats).expect("a table");
+    let mut game = Pearladora::new(&options, seats).expect("playable");
+    let mut company: Vec<Player> = seats
+        .iter()
+        .map(|_| Player::any(&mut dice, is_other))
+        .collect();
+    let n_decisions = 66;
+    let chosen: Vec<u32> = (0..SAMPLES).map(|_| dice.below(n_decisions)).collect();
+    let n_loose = dice.below(25);
+    let (mut past, mut legal, mut out) = (Past::default(), Vec::new(), Vec::new());
+    let mut n = 0;
+    loop {
+        match game.to_act() {
+            ToAct::Over {} => return out,
+            ToAct::Chance {} => game.apply_chance(game.sample_chance(&mut dice), &mut Told::deaf()),
+            ToAct::Seats { seats } => {
+                let seat = seats.iter().next().expect("somebody");
+                if chosen.contains(&n) {
+                    write_sample(&game, &past, seat, &mut out);
+                }
+                game.legal_actions(seat, &mut legal);
+                let is_loose = n < n_loose || dice.below(20) == 0;
+                let sight = Sight::new(&game, seat).after(&past);
+                let action = company[seat.idx()].choose(sight, &legal, is_loose, &mut dice);
+                past.push(&game, seat, action);
+                game.apply(seat, action, &mut Told::deaf());
+                n += 1;
+            }
+        }
+    }
+}
+
+/// Somebody of the company.
+enum Player {
+    Thinks(Box<Search<Pearladora>>),
+    Other(Box<dyn Bot<Pearladora>>),
+}
+
+impl Player {
+    fn any(dice: &mut impl Dice, is_other: bool) -> Self {
+        let clock = || Arc::new(NoClock);
+        let level = |level| {
+            Player::Other(Box::new(Leveled::<Pearladora>::new(
+                level,
+                Effort::Counted,
+                clock(),
+            )))
+        };
+        if is_other {
+            return match dice.below(2) {
+                0 => level(Level::Otter),
+                _ => Player::Other(Box::new(Plain::new(Budget::iterations(400), clock()))),
+            };
+        }
+        let thinks = |worlds, dice: &mut dyn Dice| {
+            let budget = Budget::iterations(60 + dice.below(100));
+            Player::Thinks(Box::new(Search::new(budget, clock()).imagining(worlds)))
+        };
+        match dice.below(6) {
+            0 | 1 => thinks(Worlds::Even, dice),
+            2 | 3 => thinks(Worlds::Likely, dice),
+            4 => level(Level::Puffin),
+            _ => level(Level::Minnow),
+        }
+    }
+
+    /// Whoever is loose does what it has thought about most, or something else
+    /// that it has thought about.
+    fn choose(
+        &mut self,
+        sight: Sight<'_, Pearladora>,
+        legal: &[game_pearladora::Action],
+        is_loose: bool,
+        dice: &mut dyn Dice,
+    ) -> game_pearladora::Action {
+        match self {
+            Player::Thinks(search) if is_loose && legal.len() > 1 => {
+                search.recall(sight.heard());
+                let thinking = search.think(
+                    &sight.view(),
+                    sight.seat(),
+                    legal,
+                    dice.below(u32::MAX).into(),
+                );
+                let all = thinking
+                    .choices
+                    .iter()
+                    .map(|choice| choice.n_visits)
+                    .sum::<u32>();
+                let mut lot = dice.below(all.max(1));
+                for choice in &thinking.choices {
+                    match lot.checked_sub(choice.n_visits) {
+                        Some(rest) => lot = rest,
+                        None => return choice.action,
+                    }
+                }
+                thinking.choices[0].action
+            }
+            Player::Thinks(search) => search.choose(sight, legal, dice),
+            Player::Other(bot) => bot.choose(sight, legal, dice),
+        }
+    }
+}
+
+/// What the acting seat sees of every other seat's backs, and what they are.
+fn write_sample(game: &Pearladora, past: &Past<Pearladora>, viewer: Seat, out: &mut Vec<u16>) {
+    let view = game.view(Viewer::seat(viewer));
+    let laid = Laid::of(&past.heard_by(viewer, past.len()));
+    let mut inputs = Vec::new();
+    for owner in game.seats().iter().filter(|&owner| owner != viewer) {
+        let is_back =
+            |diver: &&game_pearladora::Diver| diver.seat == owner && diver.face == Face::Back {};
+        let backs: Vec<_> = view.divers.iter().filter(is_back).collect();
+        if backs.is_empty() {
+            continue;
+        }
+        write_inputs(&view, &laid, owner, &mut inputs);
+        out.extend([inputs.len() as u16, backs.len() as u16]);
+        out.extend(&inputs);
+        let hidden = hidden(&view, owner, game.seats());
+        out.extend(Value::ALL.map(|value| u16::from(hidden.count(value))));
+        for back in backs {
+            let value = Value::ALL
+                .into_iter()
+                .find(|&value| game.divers_worth(value).contains(back.at));
+            out.extend([
+                back.at.idx() as u16,
+                value.expect("it has a value").idx() as u16,
+            ]);
+        }
+    }
+}

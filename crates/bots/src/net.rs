@@ -1,0 +1,246 @@
+//! Small nets of integers: the same bits on every machine.
+//!
+//! Bits go in, two layers of units follow, and each output is odds out of a table.
+//! Weights are `i16` in the first layer and `i8` after it, sums are `i32`, and no
+//! order of adding changes them. `nets/README.md` says how a net is made.
+
+use rules::RulesVersion;
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+/// What a file of weights begins with.
+const MAGIC: &[u8; 8] = b"tidenet1";
+/// The game's key in the header, filled up with zeros.
+const KEY_LEN: usize = 16;
+/// Magic, key, version of the rules, version of the features, sizes, shifts, hash.
+const HEADER_LEN: usize = 8 + KEY_LEN + 2 + 2 + 8 + 4 + 32;
+/// Entries of the table that makes odds of a sum.
+const N_ODDS: usize = 256;
+/// A unit gives at most this.
+const FULL: i32 = 127;
+
+/// What a net must be made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Made {
+    /// The name of its file.
+    pub name: &'static str,
+    /// The game's key.
+    pub game: &'static str,
+    /// The rules under which it was trained.
+    pub rules_version: RulesVersion,
+    /// What its inputs mean.
+    pub features: u16,
+    /// How many inputs and outputs.
+    pub n_inputs: u16,
+    /// See there.
+    pub n_outputs: u16,
+    /// The SHA-256 of what follows the header, in hexadecimal digits.
+    pub sha256: &'static str,
+}
+
+/// A net that was read.
+#[derive(Debug, Clone)]
+pub(crate) struct Net {
+    n_first: usize,
+    n_second: usize,
+    shifts: [u8; 3],
+    odds: Vec<u16>,
+    first: Layer<i16>,
+    second: Layer<i8>,
+    last: Layer<i8>,
+}
+
+/// Weights between two rows of units: by input in the first layer, by output in
+/// the others.
+#[derive(Debug, Clone)]
+struct Layer<W> {
+    biases: Vec<i32>,
+    weights: Vec<W>,
+}
+
+/// Why a file is no net for what it is to be used for.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum BadNet {
+    /// It is something else, or cut off.
+    #[error("{name}: not a file of weights, or not all of it")]
+    Malformed {
+        /// The file.
+        name: &'static str,
+    },
+    /// It was made for something else.
+    #[error("{name}: made for {found}, needed for {needed}")]
+    Foreign {
+        /// The file.
+        name: &'static str,
+        /// What it was made for.
+        found: String,
+        /// What it is needed for.
+        needed: String,
+    },
+    /// Its weights are not those that were let in.
+    #[error("{name}: its weights are not those with the hash {sha256}")]
+    Damaged {
+        /// The file.
+        name: &'static str,
+        /// What they should hash to.
+        sha256: &'static str,
+    },
+}
+
+impl Net {
+    /// Reads a file of weights that must be this one.
+    pub(crate) fn read(bytes: &[u8], made: &Made) -> Result<Net, BadNet> {
+        let name = made.name;
+        let malformed = || BadNet::Malformed { name };
+        let mut header = Reader(bytes.get(..HEADER_LEN).ok_or_else(malformed)?);
+        if header.take(8) != MAGIC {
+            return Err(malformed());
+        }
+        let key = header.take(KEY_LEN).to_vec();
+        let key = String::from_utf8_lossy(&key)
+            .trim_end_matches('\0')
+            .to_owned();
+        let [rules, features, n_inputs, n_first, n_second, n_outputs] =
+            [(); 6].map(|()| header.u16());
+        let &[one, two, three, _] = header.take(4) else {
+            return Err(malformed());
+        };
+        let purpose = |key: &str, rules: u16, features: u16, n_inputs: u16, n_outputs: u16| {
+            format!(
+                "{key} under rules {rules}, features {features}, {n_inputs} in and {n_outputs} out"
+            )
+        };
+        let found = purpose(&key, rules, features, n_inputs, n_outputs);
+        let rules_version = made.rules_version.0;
+        let needed = purpose(
+            made.game,
+            rules_version,
+            made.features,
+            made.n_inputs,
+            made.n_outputs,
+        );
+        if found != needed {
+            return Err(BadNet::Foreign {
+                name,
+                found,
+                needed,
+            });
+        }
+        let hash = header.take(32);
+        let body = &bytes[HEADER_LEN..];
+        let is_whole = *hash == *Sha256::digest(body);
+        let digits: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+        if !is_whole || digits != made.sha256 {
+            let sha256 = made.sha256;
+            return Err(BadNet::Damaged { name, sha256 });
+        }
+        let sizes = [n_inputs, n_first, n_second, n_outputs].map(usize::from);
+        Self::of_body(body, sizes, [one, two, three]).ok_or_else(malformed)
+    }
+
+    fn of_body(body: &[u8], sizes: [usize; 4], shifts: [u8; 3]) -> Option<Net> {
+        let [n_inputs, n_first, n_second, n_outputs] = sizes;
+        let words = N_ODDS + n_inputs * n_first;
+        let bytes = n_first * n_second + n_second * n_outputs;
+        let expected = 2 * words + 4 * (n_first + n_second + n_outputs) + bytes;
+        if body.len() != expected || shifts.iter().any(|&shift| shift > 24) {
+            return None;
+        }
+        let mut body = Reader(body);
+        Some(Net {
+            n_first,
+            n_second,
+            shifts,
+            odds: (0..N_ODDS).map(|_| body.u16()).collect(),
+            first: Layer {
+                biases: (0..n_first).map(|_| body.i32()).collect(),
+                weights: (0..n_inputs * n_first).map(|_| body.u16() as i16).collect(),
+            },
+            second: Layer {
+                biases: (0..n_second).map(|_| body.i32()).collect(),
+                weights: body.i8s(n_first * n_second),
+            },
+            last: Layer {
+                biases: (0..n_outputs).map(|_| body.i32()).collect(),
+                weights: body.i8s(n_second * n_outputs),
+            },
+        })
+    }
+
+    /// The units before the outputs, for some inputs that are on.
+    pub(crate) fn see(&self, inputs: &[u16]) -> Seen<'_> {
+        let mut sums = self.first.biases.clone();
+        for &input in inputs {
+            let row = usize::from(input) * self.n_first;
+            let weights = &self.first.weights[row..row + self.n_first];
+            for (sum, &weight) in sums.iter_mut().zip(weights) {
+                *sum += i32::from(weight);
+            }
+        }
+        let first = fire(&sums, self.shifts[0]);
+        let sums = (0..self.n_second).map(|unit| self.second.sum(unit, &first));
+        let sums: Vec<i32> = sums.collect();
+        Seen {
+            net: self,
+            units: fire(&sums, self.shifts[1]),
+        }
+    }
+}
+
+/// What a net makes of its inputs.
+#[derive(Debug, Clone)]
+pub(crate) struct Seen<'a> {
+    net: &'a Net,
+    units: Vec<i8>,
+}
+
+impl Seen<'_> {
+    /// The odds of an output.
+    pub(crate) fn odds(&self, output: usize) -> u16 {
+        let sum = self.net.last.sum(output, &self.units) >> self.net.shifts[2];
+        let middle = N_ODDS as i32 / 2;
+        let entry = (sum + middle).clamp(0, N_ODDS as i32 - 1);
+        self.net.odds[entry as usize]
+    }
+}
+
+impl Layer<i8> {
+    fn sum(&self, output: usize, units: &[i8]) -> i32 {
+        let row = output * units.len();
+        let weights = &self.weights[row..row + units.len()];
+        let products = weights
+            .iter()
+            .zip(units)
+            .map(|(&weight, &unit)| i32::from(weight) * i32::from(unit));
+        self.biases[output] + products.sum::<i32>()
+    }
+}
+
+/// What units give for their sums: nothing below zero, and not more than full.
+fn fire(sums: &[i32], shift: u8) -> Vec<i8> {
+    let fire = |&sum: &i32| (sum >> shift).clamp(0, FULL) as i8;
+    sums.iter().map(fire).collect()
+}
+
+/// Takes little-endian numbers off bytes whose length was checked.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, n: usize) -> &'a [u8] {
+        let (taken, rest) = self.0.split_at(n);
+        self.0 = rest;
+        taken
+    }
+
+    fn u16(&mut self) -> u16 {
+        u16::from_le_bytes(self.take(2).try_into().expect("two bytes"))
+    }
+
+    fn i32(&mut self) -> i32 {
+        i32::from_le_bytes(self.take(4).try_into().expect("four bytes"))
+    }
+
+    fn i8s(&mut self, n: usize) -> Vec<i8> {
+        self.take(n).iter().map(|&byte| byte as i8).collect()
+    }
+}

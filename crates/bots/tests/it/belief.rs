@@ -1,0 +1,254 @@
+use bots::nets::{self, BadNet, pearladora as net};
+use bots::{Knowledge, Past};
+use dice::{Key, Purpose, QuickDice};
+use game_pearladora::{Action, Diver, Face, Options, Pearladora, Value, View};
+use rules::{
+    Actions, Chances, Dice, Imagine, Position, Seat, Setup, ToAct, Told, Viewer, Views,
+    playout_choice,
+};
+use rules_testkit::seats;
+
+use self::net::Belief;
+
+/// Games of every kind: two to four seats, basic and advanced.
+fn kinds() -> impl Iterator<Item = (u8, Options)> {
+    let kind = |n_seats| {
+        [false, true].map(|advanced| {
+            let options = Options {
+                advanced,
+                ..Options::default()
+            };
+            (n_seats, options)
+        })
+    };
+    (2..=4).flat_map(kind)
+}
+
+/// Plays at random and shows every decision with what led to it.
+fn play(
+    n_seats: u8,
+    options: &Options,
+    number: u64,
+    mut look: impl FnMut(&Pearladora, &Past<Pearladora>, Seat),
+) {
+    let mut dice = Key::new(Purpose::Test, "belief", number).stream(0);
+    let mut game = Pearladora::new(options, seats(n_seats)).expect("playable");
+    let (mut past, mut legal) = (Past::default(), Vec::new());
+    loop {
+        match game.to_act() {
+            ToAct::Over {} => return,
+            ToAct::Chance {} => {
+                game.apply_chance(game.sample_chance(&mut dice), &mut Told::deaf());
+            }
+            ToAct::Seats { seats } => {
+                let seat = seats.iter().next().expect("somebody");
+                look(&game, &past, seat);
+                game.legal_actions(seat, &mut legal);
+                let action = playout_choice::<Pearladora>(&legal, &mut dice);
+                past.push(&game, seat, action);
+                game.apply(seat, action, &mut Told::deaf());
+            }
+        }
+    }
+}
+
+fn believe(game: &Pearladora, past: &Past<Pearladora>, seat: Seat) -> Option<Belief> {
+    let view = game.view(Viewer::seat(seat));
+    <Pearladora as Knowledge>::believe(&view, &past.heard_by(seat, past.len()))
+}
+
+fn backs(view: &View) -> impl Iterator<Item = &Diver> {
+    view.divers
+        .iter()
+        .filter(|diver| diver.face == Face::Back {})
+}
+
+#[test]
+fn every_likely_world_fits_the_view() {
+    let mut dice = QuickDice::from(1);
+    let mut n_worlds = 0;
+    for (n_seats, options) in kinds() {
+        play(n_seats, &options, n_seats.into(), |game, past, seat| {
+            let view = game.view(Viewer::seat(seat));
+            let Some(belief) = believe(game, past, seat) else {
+                assert_eq!(backs(&view).count(), 0, "backs give something to believe");
+                return;
+            };
+            let world = <Pearladora as Knowledge>::imagine_likely(&view, &belief, &mut dice);
+            assert_eq!(world.view(Viewer::seat(seat)), view);
+            n_worlds += 1;
+        });
+    }
+    assert!(n_worlds > 200, "{n_worlds}");
+}
+
+#[test]
+fn who_believes_nothing_imagines_evenly() {
+    const N_WORLDS: u32 = 20_000;
+    let mut n_compared = 0;
+    play(2, &Options::default(), 9, |game, past, seat| {
+        let view = game.view(Viewer::seat(seat));
+        if past.len() != 20 {
+            return;
+        }
+        // How often each value lies under each back, both ways.
+        let count = |mut imagine: Box<dyn FnMut() -> Pearladora>| {
+            let mut counts = vec![[0_i64; 5]; 40];
+            for _ in 0..N_WORLDS {
+                let world = imagine();
+                for back in backs(&view) {
+                    for value in Value::ALL {
+                        let is_there = world.divers_worth(value).contains(back.at);
+                        counts[back.at.idx()][value.idx()] += i64::from(is_there);
+                    }
+                }
+            }
+            counts
+        };
+        let (mut one, mut other) = (QuickDice::from(1), QuickDice::from(2));
+        let (seen, again) = (view.clone(), view.clone());
+        let even = count(Box::new(move || Pearladora::imagine(&seen, &mut one)));
+        let empty = count(Box::new(move || {
+            <Pearladora as Knowledge>::imagine_likely(&again, &Belief::EVEN, &mut other)
+        }));
+        for (even, empty) in even.iter().flatten().zip(empty.iter().flatten()) {
+            // Five standard deviations of a difference of two counts.
+            assert!((even - empty).abs() < 500, "{even} and {empty}");
+            n_compared += u32::from(*even > 0);
+        }
+    });
+    assert!(n_compared > 10, "{n_compared}");
+}
+
+/// The same game with other divers under the backs of everybody else.
+struct Twin {
+    game: Pearladora,
+    past: Past<Pearladora>,
+}
+
+impl Twin {
+    /// Does the same as far as the eyes can see.
+    fn follow(&mut self, by: Seat, action: Action, eyes: Seat, dice: &mut impl Dice) {
+        let action = match action {
+            Action::Diver { at, .. } if by != eyes => {
+                let values: Vec<Value> = self.game.hand(by).values().collect();
+                let value = values[dice.below(values.len() as u32) as usize];
+                Action::Diver { value, at }
+            }
+            other => other,
+        };
+        self.past.push(&self.game, by, action);
+        self.game.apply(by, action, &mut Told::deaf());
+    }
+}
+
+#[test]
+fn a_belief_rests_on_nothing_that_is_hidden() {
+    let eyes = Seat::new(0).expect("a seat");
+    let (mut n_other, mut n_beliefs) = (0, 0);
+    for number in 0..6 {
+        let mut dice = Key::new(Purpose::Test, "twins", number).stream(0);
+        let n_seats = 2 + number as u8 % 3;
+        let start = Pearladora::new(&Options::default(), seats(n_seats)).expect("playable");
+        let (mut game, mut past) = (start, Past::default());
+        let mut twin = Twin {
+            game: start,
+            past: Past::default(),
+        };
+        let mut legal = Vec::new();
+        loop {
+            match game.to_act() {
+                ToAct::Over {} => break,
+                ToAct::Chance {} => {
+                    let chance = game.sample_chance(&mut dice);
+                    game.apply_chance(chance, &mut Told::deaf());
+                    twin.game.apply_chance(chance, &mut Told::deaf());
+                }
+                ToAct::Seats { seats } => {
+                    let seat = seats.iter().next().expect("somebody");
+                    let belief = believe(&game, &past, eyes);
+                    assert_eq!(belief, believe(&twin.game, &twin.past, eyes));
+                    n_beliefs += u32::from(belief.is_some());
+                    n_other += u32::from(game != twin.game);
+                    game.legal_actions(seat, &mut legal);
+                    let action = playout_choice::<Pearladora>(&legal, &mut dice);
+                    past.push(&game, seat, action);
+                    game.apply(seat, action, &mut Told::deaf());
+                    twin.follow(seat, action, eyes, &mut dice);
+                }
+            }
+        }
+    }
+    assert!(n_beliefs > 100 && n_other > 100, "{n_beliefs}, {n_other}");
+}
+
+#[test]
+fn a_net_that_is_damaged_or_made_for_something_else_is_refused_by_name() {
+    assert_eq!(nets::check(), Ok(()));
+    let good = net::WEIGHTS;
+    let refused = |change: &dyn Fn(&mut Vec<u8>)| {
+        let mut bytes = good.to_vec();
+        change(&mut bytes);
+        let error = net::check_weights(&bytes).expect_err("it is not the net");
+        assert!(
+            error.to_string().starts_with("pearladora-belief.bin: "),
+            "{error}"
+        );
+        error
+    };
+    let damaged = refused(&|bytes| *bytes.last_mut().expect("a byte") ^= 1);
+    assert!(matches!(damaged, BadNet::Damaged { .. }), "{damaged}");
+    let cut_off = refused(&|bytes| bytes.truncate(40));
+    assert!(matches!(cut_off, BadNet::Malformed { .. }), "{cut_off}");
+    let other_game = refused(&|bytes| bytes[8] = b'q');
+    assert!(matches!(other_game, BadNet::Foreign { .. }), "{other_game}");
+    let other_rules = refused(&|bytes| bytes[24] ^= 0x40);
+    assert!(
+        matches!(other_rules, BadNet::Foreign { .. }),
+        "{other_rules}"
+    );
+    let nothing = refused(&|bytes| bytes.clear());
+    assert!(matches!(nothing, BadNet::Malformed { .. }), "{nothing}");
+}
+
+/// What is believed in a position after so many decisions of a game, as text.
+fn odds_after(n_decisions: usize, with_past: bool) -> Vec<String> {
+    let mut odds = Vec::new();
+    play(2, &Options::default(), 4, |game, past, seat| {
+        if past.len() != n_decisions {
+            return;
+        }
+        let view = game.view(Viewer::seat(seat));
+        let heard = match with_past {
+            true => past.heard_by(seat, past.len()),
+            false => Vec::new(),
+        };
+        let belief = <Pearladora as Knowledge>::believe(&view, &heard).expect("backs");
+        let line = |back: &Diver| {
+            let hundredths = belief.hundredths(back.at).expect("a back");
+            format!("{} {hundredths:?}", back.at)
+        };
+        odds = backs(&view).map(line).collect();
+    });
+    odds
+}
+
+#[test]
+fn the_odds_of_a_position_are_the_same_everywhere() {
+    assert_eq!(
+        odds_after(24, true),
+        [
+            "e1 [10, 27, 19, 22, 22]",
+            "c2 [3, 27, 19, 27, 24]",
+            "d2 [3, 12, 18, 33, 35]"
+        ]
+    );
+    assert_eq!(
+        odds_after(24, false),
+        [
+            "e1 [13, 32, 17, 19, 18]",
+            "c2 [7, 35, 17, 21, 19]",
+            "d2 [5, 20, 19, 29, 28]"
+        ]
+    );
+}

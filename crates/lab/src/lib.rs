@@ -3,6 +3,11 @@
 //! from outside, and so do files, bars and signals, but for the log that an arena
 //! keeps.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "figures are rounded before anybody sees them"
+)]
+
 pub mod arena;
 pub mod balance;
 pub mod statistics;

@@ -5,7 +5,7 @@ use rules::SeatSet;
 use serde_json::{Map, Value, json};
 
 use crate::balance::page;
-use crate::balance::sums::{Often, Spread, Sums, Wins};
+use crate::balance::sums::{Believed, Often, Spread, Sums, Wins};
 use crate::balance::variants::Variant;
 
 /// Everything that was found out.
@@ -131,7 +131,20 @@ impl Figures {
             "action_types": sums.action_types,
             "event_types": sums.event_types,
             "rules": rules,
+            "believed": {
+                "by_phase": sums.by_phase.iter().map(believed).collect::<Vec<_>>(),
+                "by_belief": sums.by_belief.iter().map(believed).collect::<Vec<_>>(),
+                "all": believed(&sums.believed()),
+            },
         })
+    }
+}
+
+fn believed(sums: &Believed) -> Value {
+    let [believed, won, loss] = sums.means();
+    match sums.decisions {
+        0 => Value::Null,
+        n => json!({ "decisions": n, "believed": believed, "won": won, "log_loss": loss }),
     }
 }
 

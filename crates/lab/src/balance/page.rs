@@ -1,5 +1,6 @@
 //! The report as one page of HTML that needs nothing else.
 
+mod believed;
 mod options;
 
 use std::collections::BTreeMap;
@@ -20,6 +21,7 @@ pub(crate) fn page(figures: &Figures, command: &str) -> String {
         reasons(&figures.sums),
         rules(figures),
         options::options(figures),
+        believed::believed(&figures.sums),
         method(figures, command),
     ];
     format!(

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use hosting::Observed;
+use hosting::{Estimate, Observed};
 use rules::SeatSet;
 use serde::Serialize;
 
@@ -31,6 +31,44 @@ pub(crate) struct Sums {
     pub(crate) action_types: BTreeMap<String, Often>,
     pub(crate) event_types: BTreeMap<String, Often>,
     pub(crate) rules: BTreeMap<String, Often>,
+    /// What was believed, by quarter of the game, and by how much was believed in.
+    pub(crate) by_phase: [Believed; N_PHASES],
+    pub(crate) by_belief: [Believed; N_BELIEFS],
+}
+
+/// A game has so many phases, by the number of its decisions.
+pub(crate) const N_PHASES: usize = 4;
+/// What was believed falls into so many classes.
+pub(crate) const N_BELIEFS: usize = 10;
+/// Nobody is taken to be surer than this: one certain error would outweigh all.
+const CERTAIN: f64 = 0.001;
+
+/// What was believed of the victory, and what came.
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+pub(crate) struct Believed {
+    /// Before how many decisions.
+    pub(crate) decisions: u64,
+    /// The sums of what was believed and of what came.
+    pub(crate) believed: f64,
+    pub(crate) won: f64,
+    /// The sum of the log losses; a coin has 0.693 each.
+    pub(crate) loss: f64,
+}
+
+impl Believed {
+    fn add(&mut self, estimate: &Estimate) {
+        let (believed, won) = (f64::from(estimate.believed), f64::from(estimate.won));
+        let odds = believed.clamp(CERTAIN, 1.0 - CERTAIN);
+        self.decisions += 1;
+        self.believed += believed;
+        self.won += won;
+        self.loss -= won * odds.ln() + (1.0 - won) * (1.0 - odds).ln();
+    }
+
+    /// Means of what was believed, what came, and the log loss.
+    pub(crate) fn means(&self) -> [f64; 3] {
+        [self.believed, self.won, self.loss].map(|sum| sum / self.decisions.max(1) as f64)
+    }
 }
 
 /// Games won by a seat.
@@ -107,6 +145,28 @@ impl Sums {
         note(&mut self.action_types, &game.actions);
         note(&mut self.event_types, &game.events);
         note(&mut self.rules, &game.rules);
+        self.weigh(&game.estimates, game.simulated.n_actions);
+    }
+
+    fn weigh(&mut self, estimates: &[Estimate], n_actions: u32) {
+        for estimate in estimates {
+            let phase = N_PHASES as u32 * estimate.n_before / n_actions.max(1);
+            self.by_phase[(phase as usize).min(N_PHASES - 1)].add(estimate);
+            let class = (estimate.believed * N_BELIEFS as f32) as usize;
+            self.by_belief[class.min(N_BELIEFS - 1)].add(estimate);
+        }
+    }
+
+    /// All that was believed.
+    pub(crate) fn believed(&self) -> Believed {
+        let mut all = Believed::default();
+        for phase in &self.by_phase {
+            all.decisions += phase.decisions;
+            all.believed += phase.believed;
+            all.won += phase.won;
+            all.loss += phase.loss;
+        }
+        all
     }
 
     /// The share of games that a seat won and its 95 % interval.

@@ -71,6 +71,7 @@ fn generate() -> Vec<Generated> {
     wire.add::<wire::DiceView>();
     wire.add::<wire::AskReview>();
     wire.add::<wire::ReviewView>();
+    wire.add::<wire::ConfessionView>();
     wire.add::<wire::NewBottle>();
     wire.add::<wire::BottleMade>();
     wire.add::<wire::BottleView>();

@@ -53,6 +53,7 @@ use crate::api::{
         past::show_replay,
         past::show_dice,
         reviews::ask_review,
+        reviews::confessions,
         challenges::set_challenge,
         challenges::show_challenge,
         challenges::try_challenge,

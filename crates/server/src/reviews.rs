@@ -6,9 +6,11 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use hosting::{Clock, Judged, JudgedAction, Knowing, Review, WallClock};
+use hosting::{Clock, Confessed, Judged, JudgedAction, Knowing, Review, WallClock};
 use store::ReviewRow;
-use wire::{AskReview, Problem, Rejected, ReviewView, ReviewedAction, ReviewedDecision};
+use wire::{
+    AskReview, ConfessionView, Problem, Rejected, ReviewView, ReviewedAction, ReviewedDecision,
+};
 
 use crate::owners::Owner;
 use crate::past::{self, Onlooker};
@@ -18,7 +20,7 @@ use crate::{App, guarded, stored};
 
 /// The form of stored judgements. Raised when they are made in another way, so
 /// that old ones are not mixed with new ones.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 /// Reviews that may be under way at once.
 const MAX_JOBS: usize = 128;
 /// Those of them that guests of one address have asked for.
@@ -145,6 +147,31 @@ pub(crate) async fn begin(
         });
     }
     Ok(so_far)
+}
+
+/// What the bots of a finished game that read the table have to confess.
+pub(crate) async fn confessions(
+    app: &Arc<App>,
+    id: &str,
+    onlooker: &Onlooker,
+) -> Result<Vec<ConfessionView>, Problem> {
+    let review = finished(app, id, onlooker).await?;
+    let confessed = tokio::task::spawn_blocking(move || guarded(|| review.confessions()));
+    let confessed = confessed
+        .await
+        .map_err(|error| fault("a confession", &error))?;
+    let sent = |confessed: Confessed| ConfessionView {
+        seat: confessed.seat,
+        about: confessed.about,
+        seq: confessed.seq,
+        text: confessed.text,
+    };
+    // A bot that cannot say it costs nothing.
+    Ok(confessed
+        .unwrap_or_default()
+        .into_iter()
+        .map(sent)
+        .collect())
 }
 
 /// A finished game, ready to be looked back at.

@@ -133,6 +133,7 @@ fn api() -> Router<Arc<App>> {
         .route("/tables/{id}/replay", get(past::show_replay))
         .route("/tables/{id}/dice", get(past::show_dice))
         .route("/tables/{id}/review", post(reviews::ask_review))
+        .route("/tables/{id}/confessions", get(reviews::confessions))
         .route("/tables/{id}/socket", get(socket::upgrade))
         .merge(keepsakes())
         .fallback(|| async { missing() })

@@ -45,7 +45,7 @@ pub use puzzles::{
     PuzzleExplanation, PuzzleKind, PuzzleKindLine, PuzzleLine, PuzzleOther, PuzzleOwn, PuzzleShelf,
     PuzzleTried, PuzzleTry, PuzzleView,
 };
-pub use review::{AskReview, ReviewView, ReviewedAction, ReviewedDecision};
+pub use review::{AskReview, ConfessionView, ReviewView, ReviewedAction, ReviewedDecision};
 pub use table::{
     Created, LobbyCommand, NewSeat, NewTable, SeatView, TableLine, TableStatus, TableView,
 };

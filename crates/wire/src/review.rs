@@ -76,3 +76,20 @@ pub struct ReviewedAction {
     /// The acting seat's share of victory after it.
     pub worth: u16,
 }
+
+/// What a bot that read the table has to confess after the game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct ConfessionView {
+    /// The bot's seat.
+    #[schema(value_type = u8)]
+    pub seat: Seat,
+    /// Whose hidden thing it was mistaken about.
+    #[schema(value_type = u8)]
+    pub about: Seat,
+    /// The entry before which it was surest.
+    pub seq: u32,
+    /// What it says; `{whose}` stands for "your" or a name.
+    pub text: String,
+}

@@ -34,6 +34,7 @@ import type {
   Rejected,
   Renamed,
   ReplayView,
+  ConfessionView,
   ReviewView,
   Rhythm,
   RulesView,
@@ -183,6 +184,7 @@ export const api = {
   objectToBottle: (id: string) => request<unknown>("POST", `${bottle(id)}/object`, {}),
   wishes: () => request<Wishes>("GET", "/api/guest/wishes"),
   keepWishes: (wishes: Wishes) => request<unknown>("PUT", "/api/guest/wishes", wishes),
+  confessions: (id: string) => request<ConfessionView[]>("GET", `${table(id)}/confessions`),
   review: (id: string, ask: AskReview) => request<ReviewView>("POST", `${table(id)}/review`, ask),
 };
 

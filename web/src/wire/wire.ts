@@ -232,6 +232,17 @@ export type Comparison = {
   /** How many decisions each has. */
   n_decisions: [number, number], };
 
+/** What a bot that read the table has to confess after the game. */
+export type ConfessionView = {
+  /** The bot's seat. */
+  seat: Seat,
+  /** Whose hidden thing it was mistaken about. */
+  about: Seat,
+  /** The entry before which it was surest. */
+  seq: number,
+  /** What it says; `{whose}` stands for "your" or a name. */
+  text: string, };
+
 /** What a table can do beside the rules; the same for every game. */
 export type Control = { "type": "take_back",
   /** The `seq` of the entry before it that still counts; 0 if none does. */

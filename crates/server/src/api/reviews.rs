@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use wire::{AskReview, Problem, ReviewView};
+use wire::{AskReview, ConfessionView, Problem, ReviewView};
 
 use super::{Body, Named};
 use crate::App;
@@ -35,10 +35,7 @@ pub(crate) async fn ask_review(
     asker: Asker,
     Body(ask): Body<AskReview>,
 ) -> Answer<ReviewView> {
-    let onlooker = Onlooker {
-        address: asker.address,
-        guest_id: asker.guest.as_ref().map(|guest| guest.id.clone()),
-    };
+    let onlooker = onlooker(&asker);
     // A review that is under way may be of a game that is not for everybody.
     if let Some(view) = app.reviews.look(&id, ask, app.time.now()) {
         past::may_look(&app, &id, &onlooker).await?;
@@ -54,4 +51,31 @@ pub(crate) async fn ask_review(
     Ok(Json(
         reviews::begin(&app, &id, ask, &onlooker, may_begin).await?,
     ))
+}
+
+/// What the bots that read a finished game's table have to confess.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/confessions",
+    params(("id" = String, Path, description = "the table's id")),
+    responses(
+        (status = 200, description = "A sentence of each such bot at most.", body = Vec<ConfessionView>),
+        Refusals
+    )
+)]
+pub(crate) async fn confessions(
+    State(app): State<Arc<App>>,
+    Named(id): Named,
+    asker: Asker,
+) -> Answer<Vec<ConfessionView>> {
+    asker.limit(&app, READS, "reviews")?;
+    let confessed = reviews::confessions(&app, &id, &onlooker(&asker)).await?;
+    Ok(Json(confessed))
+}
+
+fn onlooker(asker: &Asker) -> Onlooker {
+    Onlooker {
+        address: asker.address,
+        guest_id: asker.guest.as_ref().map(|guest| guest.id.clone()),
+    }
 }

@@ -10,7 +10,9 @@ use crate::level::Level;
 use crate::math::exp;
 use crate::mind::Studied;
 use crate::past::Heard;
+use crate::reading::Reading;
 use crate::skill::Skill;
+use crate::temper::Temper;
 use crate::theme::Theme;
 
 /// A share of victory per seat, from 0 (lost) to 1 (won).
@@ -36,6 +38,11 @@ pub trait Knowledge<By = Studied>: Judge<By> + Imagine {
     /// How a level plays this game.
     fn skill(level: Level) -> Skill;
 
+    /// What a level is fond of.
+    fn temper(_level: Level) -> Option<Temper<Self>> {
+        None
+    }
+
     /// Whether beliefs rest on what was heard before; what it takes to keep that
     /// is saved where they do not.
     const RECALLS: bool = false;
@@ -50,6 +57,11 @@ pub trait Knowledge<By = Studied>: Judge<By> + Imagine {
     /// Draws a world that fits the view, likelier ones more often.
     fn imagine_likely(view: &Self::View, _: &Self::Belief, dice: &mut QuickDice) -> Self {
         Self::imagine(view, dice)
+    }
+
+    /// What a hint rests on, for people: no more than a screen may show them.
+    fn reading(_view: &Self::View, _past: &[Heard<Self>]) -> Option<Reading> {
+        None
     }
 
     /// Of what somebody believed before each of its decisions, what it was most

@@ -8,13 +8,13 @@ use thiserror::Error;
 /// One of five opponents, each clearly stronger than the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Sees what happens at once.
+    /// Weighs roughly, one step ahead.
     Minnow,
     /// Weighs every action, one step ahead.
     Puffin,
     /// Thinks ahead a little, and forgets or counts roughly.
     Otter,
-    /// Thinks ahead and forgets nothing.
+    /// Thinks ahead, forgets nothing and reads the others.
     Dolphin,
     /// Thinks as long as it may.
     Orca,
@@ -44,10 +44,10 @@ impl Level {
     /// How it plays, in a few words.
     pub const fn help(self) -> &'static str {
         match self {
-            Level::Minnow => "sees what happens at once; for a first evening",
-            Level::Puffin => "weighs every move, one step ahead",
+            Level::Minnow => "weighs roughly, one step ahead; for a first evening",
+            Level::Puffin => "weighs every move with care, one step ahead",
             Level::Otter => "thinks a little ahead; forgets, or counts roughly",
-            Level::Dolphin => "thinks ahead and forgets nothing",
+            Level::Dolphin => "thinks ahead, forgets nothing, reads the others",
             Level::Orca => "the strongest; thinks a second and a half",
         }
     }

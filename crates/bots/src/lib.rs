@@ -14,8 +14,10 @@ mod past;
 mod plain;
 mod playout;
 mod random;
+mod reading;
 mod search;
 mod skill;
+mod temper;
 mod theme;
 
 pub use budget::{BadBudget, Budget, Clock, NoClock};
@@ -29,9 +31,11 @@ pub use past::{Heard, Past};
 pub use plain::Plain;
 pub use playout::Playout;
 pub use random::Random;
+pub use reading::{Reading, SpotOdds};
 use rules::{Dice, Game, Seat, Viewer};
 pub use search::{Choice, Search, Thinking, Worlds};
 pub use skill::{Effort, Leveled, Skill};
+pub use temper::Temper;
 pub use theme::Theme;
 
 /// Somebody who chooses among legal actions.

@@ -13,6 +13,7 @@ use crate::greedy::{Judge, best_at_once};
 use crate::knowledge::{Knowledge, Method, Worths, shares};
 use crate::level::Level;
 use crate::past::Heard;
+use crate::reading::Reading;
 use crate::search::{Search, Thinking, Worlds};
 use crate::skill::{Effort, Leveled, Skill};
 use crate::theme::Theme;
@@ -46,8 +47,14 @@ pub trait Mind<G: Game>: Send + Sync {
     /// Whether what was heard before matters to those who read others.
     fn recalls(&self) -> bool;
 
+    /// What a level is fond of, in a few words.
+    fn temper(&self, level: Level) -> Option<&'static str>;
+
     /// Whether a level reads others.
     fn reads(&self, level: Level) -> bool;
+
+    /// What a hint rests on; see [`Knowledge::reading`].
+    fn reading(&self, view: &G::View, past: &[Heard<G>]) -> Option<Reading>;
 
     /// What somebody who read the table has to confess who saw and had heard this
     /// before each of its decisions; see [`Knowledge::confess`].
@@ -122,11 +129,19 @@ impl<G: Knowledge<By>, By: Send + Sync + 'static> Mind<G> for By {
         <G as Knowledge<By>>::RECALLS
     }
 
+    fn temper(&self, level: Level) -> Option<&'static str> {
+        <G as Knowledge<By>>::temper(level).map(|temper| temper.text)
+    }
+
     fn reads(&self, level: Level) -> bool {
         matches!(
             <G as Knowledge<By>>::skill(level),
             Skill::Search { reads: true, .. }
         )
+    }
+
+    fn reading(&self, view: &G::View, past: &[Heard<G>]) -> Option<Reading> {
+        <G as Knowledge<By>>::reading(view, past)
     }
 
     fn confess(&self, witnessed: &[(G::View, Vec<Heard<G>>)], end: &G) -> Option<Confession> {

@@ -151,6 +151,19 @@ impl<G: Knowledge<By>, By: Send + 'static> Search<G, By> {
         thinking
     }
 
+    /// The same in a hurry: thinking ends once nothing can change the choice.
+    pub(crate) fn settle(
+        &mut self,
+        sight: Sight<'_, G>,
+        legal: &[G::Action],
+        dice: &mut dyn Dice,
+    ) -> Thinking<G::Action> {
+        self.hurries = true;
+        let thinking = self.consider(sight, legal, dice);
+        self.hurries = false;
+        thinking
+    }
+
     /// Weighs some of a seat's legal actions against one another: whatever they
     /// look like, each is tried equally often. The worths are those of the
     /// first.
@@ -227,10 +240,7 @@ impl<G: Knowledge<By>, By: Send + 'static> Bot<G> for Search<G, By> {
             self.estimate = None;
             return *only;
         }
-        self.hurries = true;
-        let action = self.consider(sight, legal, dice).choices[0].action;
-        self.hurries = false;
-        action
+        self.settle(sight, legal, dice).choices[0].action
     }
 
     fn estimate(&self) -> Option<Worths> {

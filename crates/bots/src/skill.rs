@@ -8,7 +8,8 @@ use crate::budget::{Budget, Clock};
 use crate::knowledge::{Knowledge, Worths};
 use crate::level::Level;
 use crate::mind::Studied;
-use crate::search::{Search, Worlds};
+use crate::search::{Choice, Search, Worlds};
+use crate::temper::Temper;
 use crate::{Bot, Judge, Sight};
 
 /// How somebody plays: at a glance, or by thinking ahead.
@@ -125,19 +126,19 @@ impl Skill {
 }
 
 /// One of the named levels.
-pub enum Leveled<G: Knowledge<By>, By = Studied> {
-    /// One step ahead; see [`Skill::Glance`].
+pub struct Leveled<G: Knowledge<By>, By = Studied> {
+    way: Way<G, By>,
+    temper: Option<Temper<G>>,
+}
+
+/// How it comes to a choice; see [`Skill`].
+enum Way<G: Knowledge<By>, By> {
     Glance {
-        /// Whether only what happens at once is seen.
         at_once: bool,
-        /// How far an estimate may be off.
         haze: f32,
     },
-    /// Thinks ahead; see [`Skill::Search`].
     Search {
-        /// How.
         search: Box<Search<G, By>>,
-        /// How far an estimate may be off.
         haze: f32,
     },
 }
@@ -145,8 +146,8 @@ pub enum Leveled<G: Knowledge<By>, By = Studied> {
 impl<G: Knowledge<By>, By: Send + 'static> Leveled<G, By> {
     /// Somebody of this level, with so much effort.
     pub fn new(level: Level, effort: Effort, clock: Arc<dyn Clock>) -> Self {
-        match Skill::of::<G, By>(level, effort) {
-            Skill::Glance { at_once, haze } => Leveled::Glance { at_once, haze },
+        let way = match Skill::of::<G, By>(level, effort) {
+            Skill::Glance { at_once, haze } => Way::Glance { at_once, haze },
             Skill::Search {
                 budget,
                 forgets,
@@ -158,8 +159,12 @@ impl<G: Knowledge<By>, By: Send + 'static> Leveled<G, By> {
                     true => Worlds::Likely,
                     false => Worlds::Even,
                 }));
-                Leveled::Search { search, haze }
+                Way::Search { search, haze }
             }
+        };
+        Leveled {
+            way,
+            temper: G::temper(level),
         }
     }
 }
@@ -171,59 +176,97 @@ impl<G: Knowledge<By>, By: Send + 'static> Bot<G> for Leveled<G, By> {
         legal: &[G::Action],
         dice: &mut dyn Dice,
     ) -> G::Action {
-        match self {
-            Leveled::Glance { .. } if legal.len() == 1 => legal[0],
-            Leveled::Glance { at_once, haze } => {
-                let view = sight.view();
+        if let [only] = legal {
+            if let Way::Search { search, .. } = &mut self.way {
+                search.choose(sight, legal, dice);
+            }
+            return *only;
+        }
+        let view = sight.view();
+        let fond = |action: G::Action| match &self.temper {
+            Some(temper) => (temper.fond)(&view, action),
+            None => 0.0,
+        };
+        match &mut self.way {
+            Way::Glance { at_once, haze } => {
                 let worths = match *at_once {
                     true => <G as Knowledge<By>>::first_sight(&view, legal),
                     false => <G as Judge<By>>::judge(&view, legal),
                 };
                 let worths = worths.into_iter().map(f64::from);
                 let choices: Vec<_> = worths.zip(legal.iter().copied()).collect();
-                best_through(*haze, &choices, dice)
+                best_through(*haze, &choices, fond, dice)
             }
-            Leveled::Search { search, haze } if *haze > 0.0 && legal.len() > 1 => {
+            Way::Search { search, haze } if *haze > 0.0 => {
                 let thinking = search.consider(sight, legal, dice);
                 let choices = thinking.choices.iter();
                 let choices: Vec<_> = choices
                     .map(|choice| (f64::from(choice.worth), choice.action))
                     .collect();
-                best_through(*haze, &choices, dice)
+                best_through(*haze, &choices, fond, dice)
             }
-            Leveled::Search { search, .. } => search.choose(sight, legal, dice),
+            Way::Search { search, .. } => fondest(&search.settle(sight, legal, dice).choices, fond),
         }
     }
 
     fn estimate(&self) -> Option<Worths> {
-        match self {
-            Leveled::Glance { .. } => None,
-            Leveled::Search { search, .. } => search.estimate(),
+        match &self.way {
+            Way::Glance { .. } => None,
+            Way::Search { search, .. } => search.estimate(),
         }
     }
 
     fn recalls(&self) -> bool {
-        match self {
-            Leveled::Glance { .. } => false,
-            Leveled::Search { search, .. } => search.recalls(),
+        match &self.way {
+            Way::Glance { .. } => false,
+            Way::Search { search, .. } => search.recalls(),
         }
     }
 }
 
+/// How far fondness reaches: to actions that are worse than the best by this part of
+/// the distance to the middling one, for those who estimate…
+const FONDNESS: f64 = 0.6;
+/// …and by so much of the victory for those who think ahead and see clearly.
+const HARDLY_LESS: f32 = 0.01;
+
 /// Of actions and what they are worth, the one that looks best to somebody who
 /// estimates roughly. Between equals the dice decide.
-fn best_through<A: Copy>(haze: f32, choices: &[(f64, A)], dice: &mut dyn Dice) -> A {
+fn best_through<A: Copy>(
+    haze: f32,
+    choices: &[(f64, A)],
+    fond: impl Fn(A) -> f32,
+    dice: &mut dyn Dice,
+) -> A {
     let mut sorted: Vec<f64> = choices.iter().map(|&(worth, _)| worth).collect();
     sorted.sort_unstable_by(f64::total_cmp);
-    let spread = (sorted[sorted.len() - 1] - sorted[sorted.len() / 2]) * f64::from(haze);
+    let distance = sorted[sorted.len() - 1] - sorted[sorted.len() / 2];
+    let spread = distance * f64::from(haze);
     let mut best = (f64::MIN, 0, choices[0].1);
     for &(worth, action) in choices {
         // The sum of two draws: small errors are likelier than large ones.
         let error = f64::from(dice.below(1001) + dice.below(1001)) / 1000.0 - 1.0;
-        let (seen, lot) = (worth + spread * error, dice.below(1000));
+        let fondness = FONDNESS * distance * f64::from(fond(action));
+        let (seen, lot) = (worth + spread * error + fondness, dice.below(1000));
         if (seen, lot) > (best.0, best.1) {
             best = (seen, lot, action);
         }
     }
     best.2
+}
+
+/// Of what was thought about much and is hardly less than the best, what is dearest.
+fn fondest<A: Copy>(choices: &[Choice<A>], fond: impl Fn(A) -> f32) -> A {
+    let best = &choices[0];
+    let is_as_good = |choice: &&Choice<A>| {
+        choice.n_visits >= best.n_visits / 2 && choice.worth >= best.worth - HARDLY_LESS
+    };
+    let mut dearest = (fond(best.action), best.action);
+    for choice in choices.iter().filter(is_as_good) {
+        let fondness = fond(choice.action);
+        if fondness > dearest.0 {
+            dearest = (fondness, choice.action);
+        }
+    }
+    dearest.1
 }

@@ -103,6 +103,17 @@ impl<G: Hostable> Kind for Hosted<G> {
         G::PHRASES.iter().map(phrase).collect()
     }
 
+    fn bot_help(&self, bot: PlayerName) -> String {
+        let temper = match bot {
+            PlayerName::Level(level) => G::MIND.temper(level),
+            _ => None,
+        };
+        match temper {
+            Some(temper) => format!("{}; {temper}", bot.help()),
+            None => bot.help().to_owned(),
+        }
+    }
+
     fn teacher(&self) -> &dyn Teacher {
         self.taught.get_or_init(Taught::read)
     }

@@ -46,6 +46,8 @@ pub trait Kind: Send + Sync {
     /// What may be said by a button where the rules restrict talk, with its
     /// words; empty where anybody may say anything.
     fn phrases(&self) -> Vec<(Value, String)>;
+    /// How a bot plays it, in a few words.
+    fn bot_help(&self, bot: PlayerName) -> String;
     /// What it teaches.
     fn teacher(&self) -> &dyn Teacher;
     /// Its options.

@@ -27,7 +27,7 @@ mod texts;
 mod thought;
 
 pub use bots::nets::check as check_nets;
-pub use bots::{BadBudget, Budget, Clock, Theme};
+pub use bots::{BadBudget, Budget, Clock, Reading, SpotOdds, Theme};
 pub use clock::{ThreadClock, WallClock};
 pub use kind::{Kind, OpenError, PerftPlan, RecordCheck, Setup};
 pub use live::{

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use bots::{Budget, Choice, Clock, Worlds};
+use bots::{Budget, Choice, Clock, Reading, Worlds};
 use rules::{MAX_SEATS, Replay, Said, Seat, Typed, Viewer};
-use serde::Serialize;
 use serde_json::Value;
 
 use crate::hostable::Hostable;
@@ -12,7 +11,7 @@ use crate::recall::Recall;
 use crate::said::explained;
 
 /// What a bot in a seat thinks of a decision, knowing what that seat knows.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Pondered {
     /// What could be done, the best first; never empty.
     pub choices: Vec<PonderedChoice>,
@@ -21,10 +20,13 @@ pub struct Pondered {
     pub worths: Vec<f32>,
     /// How many worlds were imagined.
     pub n_iterations: u32,
+    /// What was taken for likely, as far as a screen may say it; nothing where the
+    /// game hides nothing that could be read.
+    pub reading: Option<Reading>,
 }
 
 /// One thing that could be done.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct PonderedChoice {
     /// The action.
     pub action: Value,
@@ -62,7 +64,9 @@ pub(crate) fn pondering<G: Hostable>(
     let recall = Recall::of(replay);
     Some(Box::new(move || {
         let mut thinker = G::MIND.thinker(budget, 1, Worlds::Likely, clock);
-        thinker.recall(recall.heard_by(seat));
+        let past = recall.heard_by(seat);
+        let reading = G::MIND.reading(&view, &past);
+        thinker.recall(past);
         let thinking = thinker.think(&view, seat, &legal, seed);
         let choice = |choice: &Choice<G::Action>| PonderedChoice {
             action: serde_json::to_value(choice.action).expect("actions are plain data"),
@@ -76,6 +80,7 @@ pub(crate) fn pondering<G: Hostable>(
             choices: thinking.choices.iter().map(choice).collect(),
             worths: thinking.worths[..n_seats.min(MAX_SEATS)].to_vec(),
             n_iterations: thinking.n_iterations,
+            reading,
         }
     }))
 }

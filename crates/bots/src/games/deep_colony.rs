@@ -11,10 +11,11 @@ mod outlook;
 mod puzzles;
 mod ratings;
 mod reasons;
+mod temper;
 
 use dice::QuickDice;
-use game_deep_colony::{Action, DeepColony, Feature, Phase, Reason, Spot, Terrain, View};
-use rules::{Actions, Dice, Imagine, Position, Seat, ToAct, Told, Viewer};
+use game_deep_colony::{Action, DeepColony, Phase, Reason, View};
+use rules::{Actions, Dice, Imagine, Position, Seat, Viewer};
 
 use self::outlook::{AT_ONCE, Weights, prospects as prospects_now};
 use self::ratings::{Notes, Rater};
@@ -23,31 +24,8 @@ use crate::budget::Budget;
 use crate::knowledge::{Knowledge, Method, Worths, odds};
 use crate::level::Level;
 use crate::skill::Skill;
+use crate::temper::Temper;
 use crate::theme::Theme;
-
-/// What the first marker in hand is worth while there are many turns.
-const MARKER: f64 = 2.6;
-/// What every further one is worth of the one before.
-const FURTHER_MARKER: f64 = 0.8;
-/// Own turns after which a marker in hand is worth half of that.
-const MARKER_TURNS: f64 = 5.0;
-/// What a submarine in hand is worth, with and without another on the board,
-/// and what each own turn left adds until then.
-const SECOND_SUBMARINE: f64 = 7.0;
-const FIRST_SUBMARINE: f64 = 6.5;
-const SUBMARINE_PER_TURN: f64 = 0.5;
-/// The same of a Head Office.
-const HEAD_OFFICE: f64 = 4.0;
-const HEAD_OFFICE_PER_TURN: f64 = 0.3;
-/// What an open end of a colony or link may still bring, over a whole game.
-const PER_OPEN_COLONY: f64 = 0.7;
-const PER_OPEN_LINK: f64 = 0.6;
-/// What an open half-edge of an ocean may still bring, over a whole game.
-const PER_OPEN_OCEAN: f64 = 0.25;
-/// What an arm that is not yet terminated may still bring to an aerator.
-const PER_OPEN_ARM: f64 = 0.6;
-/// Tiles that a generator's colony may still grow by, over a whole game.
-const GENERATOR_GROWTH: f64 = 2.0;
 
 /// How far off a judgement of the lead may be at the end, and how its square
 /// grows with every tile left.
@@ -63,12 +41,10 @@ impl Judge for DeepColony {
             return vec![0; legal.len()];
         };
         let game = DeepColony::imagine(view, &mut NoDice);
-        let thousandths = |worth: f64| (worth * 1000.0).round() as i32;
-        let mut deployments = Vec::new();
-        legal
-            .iter()
-            .map(|&action| thousandths(judge(&game, seat, action, &mut deployments)))
-            .collect()
+        let (mut notes, mut ratings) = (Notes::default(), Vec::new());
+        <DeepColony as Knowledge>::rate(&game, seat, legal, &mut notes, &mut ratings);
+        let thousandths = |rating: f32| (rating * 1000.0).round() as i32;
+        ratings.into_iter().map(thousandths).collect()
     }
 }
 
@@ -79,96 +55,6 @@ impl Dice for NoDice {
     fn below(&mut self, _bound: u32) -> u32 {
         0
     }
-}
-
-/// How good an action is, a tile with the best deployment after it.
-fn judge(game: &DeepColony, seat: Seat, action: Action, deployments: &mut Vec<Action>) -> f64 {
-    let mut next = game.clone();
-    next.apply(seat, action, &mut Told::deaf());
-    if !matches!(action, Action::Place { .. }) {
-        return lead(&next, seat);
-    }
-    next.legal_actions(seat, deployments);
-    let after = |&deployment: &Action| {
-        let mut last = next.clone();
-        last.apply(seat, deployment, &mut Told::deaf());
-        lead(&last, seat)
-    };
-    deployments.iter().map(after).fold(f64::MIN, f64::max)
-}
-
-/// How far a seat is ahead of the best other one.
-fn lead(game: &DeepColony, seat: Seat) -> f64 {
-    let prospects = prospects(game);
-    let others = game.seats().iter().filter(|&other| other != seat);
-    let best = others
-        .map(|other| prospects[other.idx()])
-        .fold(f64::MIN, f64::max);
-    prospects[seat.idx()] - best
-}
-
-/// What every seat may end with.
-fn prospects(game: &DeepColony) -> [f64; 4] {
-    let mut prospects = [0.0; 4];
-    for seat in game.seats().iter() {
-        prospects[seat.idx()] = f64::from(game.credits(seat));
-    }
-    if game.to_act() == (ToAct::Over {}) {
-        return prospects;
-    }
-    let n_left = f64::from(game.n_in_bag());
-    let rest = n_left / (n_left + 20.0);
-    for feature in game.features() {
-        if feature.markers != [0; 4] && !feature.is_complete() {
-            let worth = f64::from(feature.worth()) + rest * growth(feature);
-            for seat in feature.takers().iter() {
-                prospects[seat.idx()] += worth;
-            }
-        }
-    }
-    for piece in game.pieces() {
-        let worth = f64::from(game.worth_under(piece));
-        prospects[piece.seat.idx()] += match piece.spot {
-            Spot::Aerator {} => worth + rest * PER_OPEN_ARM * (4.0 - worth),
-            Spot::Generator {} => worth + rest * GENERATOR_GROWTH,
-            Spot::Colony { .. } | Spot::Link { .. } | Spot::Ocean { .. } => 0.0,
-        };
-    }
-    let turns = n_left / f64::from(game.seats().get());
-    for seat in game.seats().iter() {
-        prospects[seat.idx()] += in_hand(game, seat, turns);
-    }
-    prospects
-}
-
-/// What a feature may still grow by, over a whole game.
-fn growth(feature: &Feature) -> f64 {
-    let n_open = f64::from(feature.n_open);
-    match feature.terrain {
-        Terrain::C => PER_OPEN_COLONY * n_open.min(4.0),
-        Terrain::L => PER_OPEN_LINK * n_open,
-        Terrain::O => PER_OPEN_OCEAN * n_open.min(16.0),
-    }
-}
-
-/// What a seat's pieces in hand may still bring in so many own turns.
-fn in_hand(game: &DeepColony, seat: Seat, turns: f64) -> f64 {
-    let supply = game.supply(seat);
-    let mut marker = MARKER * turns / (turns + MARKER_TURNS);
-    let mut worth = 0.0;
-    for _ in 0..supply.markers {
-        worth += marker;
-        marker *= FURTHER_MARKER;
-    }
-    worth += match supply.submarines {
-        0 => 0.0,
-        1 => SECOND_SUBMARINE.min(2.0 * SUBMARINE_PER_TURN * turns),
-        _ => FIRST_SUBMARINE.min(SUBMARINE_PER_TURN * turns),
-    };
-    if supply.head_offices > 0 {
-        worth += HEAD_OFFICE.min(HEAD_OFFICE_PER_TURN * turns);
-    }
-    worth
 }
 
 impl Knowledge for DeepColony {
@@ -189,13 +75,17 @@ impl Knowledge for DeepColony {
 
     fn skill(level: Level) -> Skill {
         match level {
-            Level::Minnow => Skill::at_once(1.0),
-            Level::Puffin => Skill::one_step(0.0),
+            Level::Minnow => Skill::one_step(1.0),
+            Level::Puffin => Skill::one_step(0.7),
             // There is nothing to forget: all lies open.
-            Level::Otter => Skill::roughly(Budget::at_most(60, 400), false, 0.75),
-            Level::Dolphin => Skill::ahead(Budget::at_most(1500, 400)),
+            Level::Otter => Skill::roughly(Budget::at_most(10, 50), false, 0.0),
+            Level::Dolphin => Skill::ahead(Budget::at_most(1000, 250)),
             Level::Orca => Skill::ahead(Budget::millis(1500)),
         }
+    }
+
+    fn temper(level: Level) -> Option<Temper<Self>> {
+        Temper::of(level, temper::ALL)
     }
 
     /// Deployments that look clearly worse are left out, and where one is left a

@@ -13,6 +13,7 @@ mod puzzles;
 mod reasons;
 mod sketch;
 mod table;
+mod temper;
 
 use dice::QuickDice;
 use game_in_too_deep::{Action, InTooDeep, Phase, Reason, View};
@@ -24,6 +25,7 @@ use crate::budget::Budget;
 use crate::knowledge::{Knowledge, Method, Worths};
 use crate::level::Level;
 use crate::skill::Skill;
+use crate::temper::Temper;
 use crate::theme::Theme;
 
 /// In a rollout an action may be over-estimated by so many points.
@@ -54,12 +56,16 @@ impl Knowledge for InTooDeep {
 
     fn skill(level: Level) -> Skill {
         match level {
-            Level::Minnow => Skill::at_once(1.0),
+            Level::Minnow => Skill::one_step(0.9),
             Level::Puffin => Skill::one_step(0.0),
-            Level::Otter => Skill::roughly(Budget::at_most(30, 400), true, 0.5),
-            Level::Dolphin => Skill::ahead(Budget::at_most(800, 400)),
+            Level::Otter => Skill::roughly(Budget::at_most(10, 50), true, 0.7),
+            Level::Dolphin => Skill::ahead(Budget::at_most(80, 250)),
             Level::Orca => Skill::ahead(Budget::millis(1500)),
         }
+    }
+
+    fn temper(level: Level) -> Option<Temper<Self>> {
+        Temper::of(level, temper::ALL)
     }
 
     fn narrow(&self, seat: Seat, legal: &mut Vec<Action>, notes: &mut Notes) {

@@ -9,6 +9,7 @@ mod eyes;
 mod hotels;
 mod puzzles;
 mod reasons;
+mod temper;
 mod value;
 mod weights;
 
@@ -22,6 +23,7 @@ use crate::budget::Budget;
 use crate::knowledge::{Knowledge, Method, Worths};
 use crate::level::Level;
 use crate::skill::Skill;
+use crate::temper::Temper;
 use crate::theme::Theme;
 
 impl Judge for MiniDivercity {
@@ -66,10 +68,14 @@ impl Knowledge for MiniDivercity {
         match level {
             Level::Minnow => Skill::at_once(0.7),
             Level::Puffin => Skill::one_step(0.5),
-            Level::Otter => Skill::roughly(Budget::at_most(60, 400), true, 0.0),
-            Level::Dolphin => Skill::ahead(Budget::at_most(400, 400)),
+            Level::Otter => Skill::roughly(Budget::at_most(60, 50), true, 0.0),
+            Level::Dolphin => Skill::ahead(Budget::at_most(400, 250)),
             Level::Orca => Skill::ahead(Budget::millis(1500)),
         }
+    }
+
+    fn temper(level: Level) -> Option<Temper<Self>> {
+        Temper::of(level, temper::ALL)
     }
 
     fn narrow(&self, seat: Seat, legal: &mut Vec<Action>, _: &mut ()) {

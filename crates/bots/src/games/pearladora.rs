@@ -7,7 +7,9 @@ mod confession;
 mod eyes;
 mod puzzles;
 mod ratings;
+mod reading;
 mod reasons;
+mod temper;
 
 use dice::QuickDice;
 use game_pearladora::{Action, Pearladora, Reason, View};
@@ -21,7 +23,9 @@ use crate::confession::Confession;
 use crate::knowledge::{Knowledge, Method, Worths};
 use crate::level::Level;
 use crate::past::Heard;
+use crate::reading::Reading;
 use crate::skill::Skill;
+use crate::temper::Temper;
 use crate::theme::Theme;
 
 impl Knowledge for Pearladora {
@@ -46,12 +50,16 @@ impl Knowledge for Pearladora {
 
     fn skill(level: Level) -> Skill {
         match level {
-            Level::Minnow => Skill::at_once(1.0),
+            Level::Minnow => Skill::one_step(1.5),
             Level::Puffin => Skill::one_step(0.0),
-            Level::Otter => Skill::roughly(Budget::at_most(120, 400), true, 0.0),
-            Level::Dolphin => Skill::ahead(Budget::at_most(2500, 400)),
+            Level::Otter => Skill::roughly(Budget::at_most(500, 50), true, 0.0),
+            Level::Dolphin => Skill::ahead(Budget::at_most(900, 250)),
             Level::Orca => Skill::ahead(Budget::millis(1500)),
         }
+    }
+
+    fn temper(level: Level) -> Option<Temper<Self>> {
+        Temper::of(level, temper::ALL)
     }
 
     const RECALLS: bool = true;
@@ -62,6 +70,10 @@ impl Knowledge for Pearladora {
 
     fn imagine_likely(view: &View, belief: &Belief, dice: &mut QuickDice) -> Self {
         belief.imagine(view, dice)
+    }
+
+    fn reading(view: &View, past: &[Heard<Self>]) -> Option<Reading> {
+        reading::reading(view, past)
     }
 
     fn confess(beliefs: &[Option<Belief>], end: &Self) -> Option<Confession> {

@@ -111,27 +111,27 @@ fn search(n_iterations: u32) -> Box<dyn Bot<DeepColony>> {
 fn the_searcher_beats_greedy_from_either_seat() {
     let mut n_wins = 0;
     for number in 0..5 {
-        let mut players: Players = vec![search(100), Box::new(Greedy)];
+        let mut players: Players = vec![search(1500), Box::new(Greedy)];
         n_wins += u32::from(play(&mut players, number) == [1, 2]);
         players.reverse();
         n_wins += u32::from(play(&mut players, number) == [2, 1]);
     }
-    assert!(n_wins >= 8, "{n_wins} of 10");
+    assert!(n_wins >= 7, "{n_wins} of 10");
 }
 
 #[test]
-fn the_searcher_beats_three_greedy_ones() {
+fn the_searcher_wins_more_than_its_share_against_three_greedy_ones() {
     let mut n_wins = 0;
-    for number in 0..4 {
+    for number in 0..24 {
         let mut players: Players = vec![
             Box::new(Greedy),
             Box::new(Greedy),
-            search(100),
+            search(300),
             Box::new(Greedy),
         ];
         n_wins += u32::from(play(&mut players, number)[2] == 1);
     }
-    assert!(n_wins >= 2, "{n_wins} of 4");
+    assert!(n_wins > 6, "{n_wins} of 24");
 }
 
 #[test]

@@ -10,8 +10,12 @@ mod in_too_deep;
 mod mini_divercity;
 /// Pearladöra, thinking ahead.
 mod pearladora;
+/// What a hint rests on.
+mod reading;
 /// The searcher itself.
 mod search;
+/// What the levels are fond of.
+mod temper;
 
 use bots::{Bot, Greedy, Past, Random, Sight};
 use dice::{Key, Purpose};

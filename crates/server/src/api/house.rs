@@ -75,7 +75,7 @@ fn games(app: &App) -> Box<RawValue> {
 fn game(kind: &dyn Kind, has_puzzles: bool) -> GameView {
     let bot = |bot: PlayerName| BotView {
         name: bot.to_string(),
-        help: bot.help().to_owned(),
+        help: kind.bot_help(bot),
     };
     GameView {
         key: kind.key().to_owned(),

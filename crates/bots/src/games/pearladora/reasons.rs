@@ -9,7 +9,7 @@ use rules::{SeatCount, Viewer};
 use super::eyes::{estimate, side};
 
 /// A territory larger than this is open water: nobody speaks of leading it.
-const OPEN_WATER: u32 = 16;
+pub(super) const OPEN_WATER: u32 = 16;
 
 /// See [`Knowledge::why`](crate::Knowledge::why).
 pub(super) fn why(view: &View, action: Action) -> Reason {
@@ -147,7 +147,7 @@ fn fight(view: &View, at: Square) -> Fight {
 }
 
 /// The two territories a pontoon parts, if it does.
-fn parts(view: &View, line: Line) -> Option<[SquareSet; 2]> {
+pub(super) fn parts(view: &View, line: Line) -> Option<[SquareSet; 2]> {
     let cut = view.pontoons.with(line);
     let (near, far) = line.ends();
     let part = cut.territory(near);
@@ -210,7 +210,7 @@ fn pearls_at(view: &View, farm: Square) -> Option<i32> {
 }
 
 /// The farms one step from a square, with their pearls.
-fn farms_beside(view: &View, at: Square) -> impl Iterator<Item = (Square, i32)> {
+pub(super) fn farms_beside(view: &View, at: Square) -> impl Iterator<Item = (Square, i32)> {
     let farms = view.pontoons.neighbours(SquareSet::only(at)).and(FARMS);
     farms
         .iter()

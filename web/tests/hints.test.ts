@@ -151,9 +151,9 @@ test("a hint is asked for at the question that is shown, and kept with it", asyn
   const command = sent.find((message) => message.type === "hint");
   expect(command).toMatchObject({ seat: 0, asked: 7 });
   const choices = [{ action: { type: "done" }, text: "done", then: [], why: null, percent: 61 }];
-  hear({ type: "hint", ref: command?.type === "hint" ? command.ref : "", seat: 0, asked: 7, choices });
+  hear({ type: "hint", ref: command?.type === "hint" ? command.ref : "", seat: 0, asked: 7, choices, reading: null });
   expect(await answered).toBeNull();
-  expect(table.hint).toEqual({ seat: 0, askedAt: 7, choices });
+  expect(table.hint).toEqual({ seat: 0, askedAt: 7, choices, reading: null });
   vi.unstubAllGlobals();
 });
 
@@ -217,9 +217,14 @@ describe("as it is shown", () => {
   test("a hint names the move in words, why, and the chances of all", () => {
     const module = { describe: (action: { type: string }) => `Do ${action.type}`, summary: () => "" } as unknown as GameModule;
     const choice = (type: string, percent: number, why: string | null) => ({ action: { type }, text: type, then: ["b1-c1"], why: why === null ? null : { what: {}, text: why }, percent });
-    const hint = { seat: 0, askedAt: 7, choices: [choice("this", 61, "closes nothing"), choice("that", 40, null), choice("other", 12, null)] };
-    const { body } = render(HintCard, { props: { hint, module, position: {}, marks, viewer: { type: "seat", seat: 0 }, isOverTray: false, onplay: () => undefined, onclose: () => undefined } });
+    const hint = { seat: 0, askedAt: 7, choices: [choice("this", 61, "closes nothing"), choice("that", 40, null), choice("other", 12, null)], reading: null };
+    const props = { hint, module, position: {}, marks, viewer: { type: "seat" as const, seat: 0 }, isOverTray: false, showsOdds: true, onodds: () => undefined, onplay: () => undefined, onclose: () => undefined };
+    const { body } = render(HintCard, { props });
     for (const words of ["Do this", "Closes nothing.", "61 % to win", "Do that", "40 %", "Do other", "12 %", "Play it"]) expect(body).toContain(words);
     expect(body, "nothing as a person types it, where the game has words").not.toContain("b1-c1");
+    expect(body, "no switch where nothing is read").not.toContain("Odds on the backs");
+    const reading = { text: "{A} has probably laid 2 of 3 large divers", spots: [{ spot: "e4", odds: [["1", 62]] as [string, number][] }] };
+    const { body: read } = render(HintCard, { props: { ...props, hint: { ...hint, reading } } });
+    for (const words of ["has probably laid 2 of 3 large divers.", "Odds on the backs", "e4: probably 1 (62 %)"]) expect(read).toContain(words);
   });
 });

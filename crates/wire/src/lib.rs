@@ -53,7 +53,9 @@ pub use teaching::{
     FigureView, FiguresView, FilmFrame, FilmView, GuessView, LessonFrame, LessonLine, LessonPlay,
     LessonSeat, LessonStep, LessonView, PictureView, PlayStep, TeachingView, Verdict, WordView,
 };
-pub use to_browser::{Deed, HintChoice, Offer, ScreenHead, ScreenTag, TalkLine, ToBrowser};
+pub use to_browser::{
+    Deed, HintChoice, HintReading, Offer, ScreenHead, ScreenTag, SpotReading, TalkLine, ToBrowser,
+};
 
 /// The version of these messages.
 pub const VERSION: u32 = 5;

@@ -110,6 +110,9 @@ pub enum ToBrowser {
         asked: u32,
         /// The best first; at least one, at most three.
         choices: Vec<HintChoice>,
+        /// What was taken for likely among what is hidden; null where nothing can be
+        /// read from what others did.
+        reading: Option<HintReading>,
     },
     /// Why a bot has done what it did, in words that may follow its name.
     Reason {
@@ -172,6 +175,26 @@ pub struct HintChoice {
     pub why: Option<Said<serde_json::Value>>,
     /// The chance of victory that it leads to, in hundredths.
     pub percent: u8,
+}
+
+/// What a hint rests on beside what lies open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct HintReading {
+    /// In one sentence, with marks for names; null if there is nothing to say.
+    pub text: Option<String>,
+    /// Spot by spot.
+    pub spots: Vec<SpotReading>,
+}
+
+/// How likely the things are that may lie at a spot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SpotReading {
+    /// The spot, as the game writes it.
+    pub spot: String,
+    /// What may lie there and how likely it is, in hundredths, the likeliest first.
+    pub odds: Vec<(String, u8)>,
 }
 
 /// Legal actions of one type: each row has the values of the fields in order.

@@ -2,7 +2,7 @@
 // told its view and what is legal; it holds no rules of its own.
 
 import type { Component } from "svelte";
-import type { Outcome, Seat, SeatView, Viewer } from "../wire/wire";
+import type { Outcome, Seat, SeatView, SpotReading, Viewer } from "../wire/wire";
 
 /** What a viewer sees now, as the server sent it. */
 export type Screen<View = unknown, Action = unknown> = {
@@ -68,6 +68,8 @@ export type ScreenProps<View = unknown, Action = unknown, Event = unknown, Remar
   careful?: { mouse: boolean; touch: boolean };
   /** An action that was hinted at; the screen chooses it, so that one sees it and can do it as always. */
   hinted?: Action | null;
+  /** What a hint takes for likely among what is hidden, by spot; empty unless it is wanted on the board. */
+  likely?: readonly SpotReading[];
   /** Asks the server why actions would be refused; null if they would not. */
   consider: (actions: Action[]) => Promise<Refusal | null>;
   /** Opens the rules at a rule's number. */

@@ -7,15 +7,15 @@ export type Loudness = "off" | "soft" | "full";
 
 const KEY = "tidetable.settings";
 
-type Kept = { theme: Theme; motion: Motion; loudness: Loudness; /** The bot last chosen. */ bot: string | null; /** Whether bots say why they move as they do. */ hearsReasons: boolean; /** Whether the first click or tap moves, wherever it is. */ movesAtOnce: boolean; /** Whether the last ten seconds are heard. */ hearsClock: boolean };
+type Kept = { theme: Theme; motion: Motion; loudness: Loudness; /** The bot last chosen. */ bot: string | null; /** Whether bots say why they move as they do. */ hearsReasons: boolean; /** Whether the first click or tap moves, wherever it is. */ movesAtOnce: boolean; /** Whether the last ten seconds are heard. */ hearsClock: boolean; /** Whether a hint draws on the board what it takes for likely. */ showsOdds: boolean };
 
-const DEFAULTS: Kept = { theme: "system", motion: "system", loudness: "off", bot: null, hearsReasons: true, movesAtOnce: false, hearsClock: true };
+const DEFAULTS: Kept = { theme: "system", motion: "system", loudness: "off", bot: null, hearsReasons: true, movesAtOnce: false, hearsClock: true, showsOdds: false };
 
 /** Storage can be forbidden or hold what an older page wrote. */
 function load(): Kept {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    const { theme, motion, loudness, hasSound, bot, hearsReasons, movesAtOnce, hearsClock } = { ...DEFAULTS, ...(kept as Partial<Kept> & { hasSound?: unknown }) };
+    const { theme, motion, loudness, hasSound, bot, hearsReasons, movesAtOnce, hearsClock, showsOdds } = { ...DEFAULTS, ...(kept as Partial<Kept> & { hasSound?: unknown }) };
     return {
       theme: theme === "light" || theme === "dark" ? theme : "system",
       motion: motion === "less" ? "less" : "system",
@@ -25,6 +25,7 @@ function load(): Kept {
       hearsReasons: hearsReasons !== false,
       movesAtOnce: movesAtOnce === true,
       hearsClock: hearsClock !== false,
+      showsOdds: showsOdds === true,
     };
   } catch {
     return DEFAULTS;
@@ -39,6 +40,7 @@ class Settings {
   hearsReasons = $state(true);
   movesAtOnce = $state(false);
   hearsClock = $state(true);
+  showsOdds = $state(false);
   #systemWantsLess = $state(false);
 
   constructor() {
@@ -50,6 +52,7 @@ class Settings {
     this.hearsReasons = kept.hearsReasons;
     this.movesAtOnce = kept.movesAtOnce;
     this.hearsClock = kept.hearsClock;
+    this.showsOdds = kept.showsOdds;
     const wish = matchMedia("(prefers-reduced-motion: reduce)");
     this.#systemWantsLess = wish.matches;
     wish.addEventListener("change", () => (this.#systemWantsLess = wish.matches));
@@ -72,8 +75,8 @@ class Settings {
       for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute("content", paper);
     }
     try {
-      const { theme, motion, loudness, bot, hearsReasons, movesAtOnce, hearsClock } = this;
-      const kept: Kept = { theme, motion, loudness, bot, hearsReasons, movesAtOnce, hearsClock };
+      const { theme, motion, loudness, bot, hearsReasons, movesAtOnce, hearsClock, showsOdds } = this;
+      const kept: Kept = { theme, motion, loudness, bot, hearsReasons, movesAtOnce, hearsClock, showsOdds };
       localStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
       // Without storage the preferences last as long as the page does.

@@ -3,7 +3,7 @@
 
 import { expand } from "./offers";
 import type { HeardRemark, Refusal, Screen } from "../games/contract";
-import { VERSION, type ClockView, type FromBrowser, type HintChoice, type ProposalView, type Reaction, type Seat, type TableView, type TalkLine, type ToAct, type ToBrowser, type Viewer } from "../wire/wire";
+import { VERSION, type ClockView, type FromBrowser, type HintChoice, type HintReading, type ProposalView, type Reaction, type Seat, type TableView, type TalkLine, type ToAct, type ToBrowser, type Viewer } from "../wire/wire";
 import { api } from "./api";
 import { Connection, type ConnectionState } from "./connection";
 import { drop, keep, rememberCommitment } from "./kept";
@@ -51,7 +51,7 @@ type Without<Command, Key extends string> = Command extends unknown ? Omit<Comma
 export type AskedBeside = Without<Extract<FromBrowser, { type: "propose" | "answer" | "give_time" | "resume" }>, "ref">;
 
 /** What a bot would do in a seat, at the position at which the seat was asked. */
-export type Hint = { seat: Seat; askedAt: number; choices: HintChoice[] };
+export type Hint = { seat: Seat; askedAt: number; choices: HintChoice[]; /** What it rests on beside what lies open. */ reading: HintReading | null };
 
 /** Something said with one tap a moment ago. */
 export type HeardReaction = { id: number; guest: string; name: string; /** Null for a spectator. */ seat: Seat | null; reaction: Reaction };
@@ -309,7 +309,7 @@ export class TableStore {
         this.#hearReaction(message);
         break;
       case "hint":
-        this.hint = { seat: message.seat, askedAt: message.asked, choices: message.choices };
+        this.hint = { seat: message.seat, askedAt: message.asked, choices: message.choices, reading: message.reading };
         break;
       case "reason":
         this.#hearReason(message.seq, { seat: message.seat, text: message.reason.text });

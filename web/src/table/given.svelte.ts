@@ -68,6 +68,7 @@ export class Given {
       remark: remarking.isHushed ? (remark) => void remarking.make(remark) : null,
       careful: this.#careful,
       hinted: hinting.shown?.choices[0]?.action ?? null,
+      likely: (settings.showsOdds && hinting.shown?.reading?.spots) || [],
       consider: (actions) => (seat === null ? Promise.resolve(null) : table.consider(seat, actions)),
       showRule,
       endShown: ceremony.show,

@@ -590,6 +590,13 @@ export type HintChoice = {
   /** The chance of victory that it leads to, in hundredths. */
   percent: number, };
 
+/** What a hint rests on beside what lies open. */
+export type HintReading = {
+  /** In one sentence, with marks for names; null if there is nothing to say. */
+  text: string | null,
+  /** Spot by spot. */
+  spots: Array<SpotReading>, };
+
 /** Days in which no deadline falls. */
 export type Holiday = {
   /** When it begins, in seconds since 1970. */
@@ -1302,6 +1309,13 @@ export type Sleep = {
   /** The minute of the day at which it ends, in UTC. */
   to: number, };
 
+/** How likely the things are that may lie at a spot. */
+export type SpotReading = {
+  /** The spot, as the game writes it. */
+  spot: string,
+  /** What may lie there and how likely it is, in hundredths, the likeliest first. */
+  odds: Array<[string, number]>, };
+
 /** Whether people play together. */
 export type Stance = "together" | "against" | "either";
 
@@ -1515,7 +1529,9 @@ export type ToBrowser = { "type": "hello",
   /** The `seq` at which that seat was last asked. */
   asked: number,
   /** The best first; at least one, at most three. */
-  choices: Array<HintChoice>, } | { "type": "reason",
+  choices: Array<HintChoice>,
+  /** What was taken for likely among what is hidden; null where nothing can be read from what others did. */
+  reading: HintReading | null, } | { "type": "reason",
   /** Its seat. */
   seat: Seat,
   /** The last entry of its step. */

@@ -6,10 +6,10 @@
 
 use std::time::Duration;
 
-use hosting::{Budget, Pondered, WallClock};
+use hosting::{Budget, Pondered, Reading, SpotOdds, WallClock};
 use rules::Seat;
 use store::{Guest, Status};
-use wire::{HintChoice, Problem, Rejected, ToBrowser};
+use wire::{HintChoice, HintReading, Problem, Rejected, SpotReading, ToBrowser};
 
 use super::bots::Thinking;
 use super::commands::check_reference;
@@ -31,7 +31,14 @@ const MAX_CHOICES: usize = 3;
 pub(super) struct Hints {
     asked: Vec<Asked>,
     /// By seat, for the `seq` at which it was asked to decide.
-    found: Vec<(Seat, u32, Vec<HintChoice>)>,
+    found: Vec<(Seat, u32, Hint)>,
+}
+
+/// What a bot would do, and what that rests on.
+#[derive(Clone)]
+struct Hint {
+    choices: Vec<HintChoice>,
+    reading: Option<HintReading>,
 }
 
 struct Asked {
@@ -63,9 +70,9 @@ impl Task {
         }
         let mut found = self.hints.found.iter();
         let known = found.find(|(of, at, _)| (*of, *at) == (seat, asked_at));
-        if let Some((_, _, choices)) = known {
-            let choices = choices.clone();
-            self.tell_hint(socket, reference, (seat, asked_at), choices);
+        if let Some((_, _, hint)) = known {
+            let hint = hint.clone();
+            self.tell_hint(socket, reference, (seat, asked_at), hint);
             return;
         }
         let mut asked = self.hints.asked.iter_mut();
@@ -170,11 +177,11 @@ impl Task {
             self.refuse_hint(asked.socket, asked.reference, &problem);
             return;
         };
-        let choices = choices_of(pondered);
+        let hint = hint_of(pondered);
         self.hints.found.retain(|(of, _, _)| *of != seat);
-        self.hints.found.push((seat, asked_at, choices.clone()));
+        self.hints.found.push((seat, asked_at, hint.clone()));
         self.note_hint();
-        self.tell_hint(asked.socket, asked.reference, (seat, asked_at), choices);
+        self.tell_hint(asked.socket, asked.reference, (seat, asked_at), hint);
     }
 
     /// Where several play the same deal, hints are counted.
@@ -218,13 +225,14 @@ impl Task {
         socket: u64,
         reference: String,
         (seat, asked_at): (Seat, u32),
-        choices: Vec<HintChoice>,
+        Hint { choices, reading }: Hint,
     ) {
         let hint = ToBrowser::Hint {
             reference,
             seat,
             asked: asked_at,
             choices,
+            reading,
         };
         self.send(socket, &hint);
     }
@@ -234,15 +242,21 @@ impl Task {
     }
 }
 
-fn choices_of(pondered: Pondered) -> Vec<HintChoice> {
+fn hint_of(pondered: Pondered) -> Hint {
     let choices = pondered.choices.into_iter().take(MAX_CHOICES);
-    choices
-        .map(|choice| HintChoice {
-            action: choice.action,
-            text: choice.text,
-            then: choice.then,
-            why: choice.why,
-            percent: (choice.worth.clamp(0.0, 1.0) * 100.0).round() as u8,
-        })
-        .collect()
+    let choices = choices.map(|choice| HintChoice {
+        action: choice.action,
+        text: choice.text,
+        then: choice.then,
+        why: choice.why,
+        percent: (choice.worth.clamp(0.0, 1.0) * 100.0).round() as u8,
+    });
+    let spot = |SpotOdds { spot, odds }| SpotReading { spot, odds };
+    Hint {
+        choices: choices.collect(),
+        reading: pondered.reading.map(|Reading { text, spots }| HintReading {
+            text,
+            spots: spots.into_iter().map(spot).collect(),
+        }),
+    }
 }

@@ -33,6 +33,12 @@ const SOAKS: &[Soak] = &[
         run: puzzles,
     },
     Soak {
+        name: "ladder",
+        what: "every level against the one below in every game; goes on where it stopped",
+        minutes: 900,
+        run: ladder,
+    },
+    Soak {
         name: "kills",
         what: "a server killed a hundred times under load: no acknowledged move is lost",
         minutes: 3,
@@ -148,6 +154,53 @@ fn puzzles(steps: &mut Steps, root: &Path) -> Result<()> {
         steps.run(root, &format!("puzzles of {game}"), &check, &[])?;
     }
     Ok(())
+}
+
+/// A hundred blocks of each pair of neighbours; where all win together, 400 deals of
+/// all at every difficulty. What is played is kept beside the builds.
+fn ladder(steps: &mut Steps, root: &Path) -> Result<()> {
+    const LEVELS: [&str; 5] = ["minnow", "puffin", "otter", "dolphin", "orca"];
+    const DIFFICULTIES: [&str; 8] = [
+        "snorkeling",
+        "open_water",
+        "advanced",
+        "divemaster",
+        "assistant_instructor",
+        "instructor",
+        "cousteau",
+        "poseidon",
+    ];
+    let (_, tidetable) = programs(steps)?;
+    let folder = target()?.join("ladder");
+    std::fs::create_dir_all(&folder)?;
+    let mut play = |what: &str, words: &[&str]| {
+        let log = folder.join(format!("{what}.jsonl"));
+        let log = log.to_string_lossy();
+        let mut command = vec![&*tidetable, "arena"];
+        command.extend(words);
+        command.extend(["--seed", "ladder", "--out", &*log]);
+        steps.run(root, what, &command, &[])
+    };
+    for game in ["pearladora", "in-too-deep", "deep-colony"] {
+        for pair in LEVELS.windows(2) {
+            let words = [game, pair[1], pair[0], "--seats", "2", "--blocks", "100"];
+            play(&format!("{game}-{}", pair[1]), &words)?;
+        }
+    }
+    let reef = |set: &str| -> Vec<String> {
+        let words = [&["mini-divercity"], &LEVELS[..], &["--set", set]].concat();
+        words.into_iter().map(str::to_owned).collect()
+    };
+    for difficulty in DIFFICULTIES {
+        let words = reef(&format!("level={difficulty}"));
+        let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+        words.extend(["--seats", "3", "--blocks", "400"]);
+        play(&format!("mini-divercity-{difficulty}"), &words)?;
+    }
+    let words = reef("mode=industrialist");
+    let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+    words.extend(["--blocks", "100"]);
+    play("mini-divercity-industrialist", &words)
 }
 
 fn kills(steps: &mut Steps, root: &Path) -> Result<()> {

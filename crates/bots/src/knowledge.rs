@@ -38,6 +38,10 @@ pub trait Knowledge<By = Studied>: Judge<By> + Imagine {
     /// How a level plays this game.
     fn skill(level: Level) -> Skill;
 
+    /// Removes what nobody would do, however roughly they count; the levels that err
+    /// err elsewhere. At least one action must be left.
+    fn leave_out_absurd(_view: &Self::View, _legal: &mut Vec<Self::Action>) {}
+
     /// What a level is fond of.
     fn temper(_level: Level) -> Option<Temper<Self>> {
         None

@@ -128,6 +128,8 @@ impl Skill {
 /// One of the named levels.
 pub struct Leveled<G: Knowledge<By>, By = Studied> {
     way: Way<G, By>,
+    /// Whether it may be so wrong that what is absurd must be kept from it.
+    errs: bool,
     temper: Option<Temper<G>>,
 }
 
@@ -146,7 +148,9 @@ enum Way<G: Knowledge<By>, By> {
 impl<G: Knowledge<By>, By: Send + 'static> Leveled<G, By> {
     /// Somebody of this level, with so much effort.
     pub fn new(level: Level, effort: Effort, clock: Arc<dyn Clock>) -> Self {
-        let way = match Skill::of::<G, By>(level, effort) {
+        let skill = Skill::of::<G, By>(level, effort);
+        let errs = !matches!(skill, Skill::Search { reads: true, .. });
+        let way = match skill {
             Skill::Glance { at_once, haze } => Way::Glance { at_once, haze },
             Skill::Search {
                 budget,
@@ -164,6 +168,7 @@ impl<G: Knowledge<By>, By: Send + 'static> Leveled<G, By> {
         };
         Leveled {
             way,
+            errs,
             temper: G::temper(level),
         }
     }
@@ -183,6 +188,11 @@ impl<G: Knowledge<By>, By: Send + 'static> Bot<G> for Leveled<G, By> {
             return *only;
         }
         let view = sight.view();
+        let mut sane = legal.to_vec();
+        if self.errs {
+            G::leave_out_absurd(&view, &mut sane);
+        }
+        let legal = &sane[..];
         let fond = |action: G::Action| match &self.temper {
             Some(temper) => (temper.fond)(&view, action),
             None => 0.0,

@@ -4,6 +4,7 @@
 //! all seats follow the blueprint for a few decisions and asks a small net how
 //! likely the divers are to win then (`value.rs`).
 
+mod absurd;
 mod choice;
 mod eyes;
 mod hotels;
@@ -72,6 +73,10 @@ impl Knowledge for MiniDivercity {
             Level::Dolphin => Skill::ahead(Budget::at_most(400, 250)),
             Level::Orca => Skill::ahead(Budget::millis(1500)),
         }
+    }
+
+    fn leave_out_absurd(view: &View, legal: &mut Vec<Action>) {
+        absurd::leave_out(view, legal);
     }
 
     fn temper(level: Level) -> Option<Temper<Self>> {

@@ -288,3 +288,37 @@ fn for_each_decision(options: &Options, key: Key, mut visit: impl FnMut(&View, S
         }
     }
 }
+
+/// Positions in which the active diver has been told its cards, from games at random.
+#[test]
+fn no_level_ends_a_species_knowingly_or_leaves_a_sure_one_unsaved() {
+    let mut legal = Vec::new();
+    let (mut n_oil, mut n_saves) = (0, 0);
+    for number in 0..60 {
+        let mut dice = Key::new(Purpose::Test, "absurd", number).stream(0);
+        let start = MiniDivercity::new(&at(LevelChoice::OpenWater), seats(3)).expect("playable");
+        for game in &play_random(&start, &mut dice).positions {
+            let Some(seat) = game.to_act().seats().iter().next() else {
+                continue;
+            };
+            game.legal_actions(seat, &mut legal);
+            let view = game.view(Viewer::seat(seat));
+            let mut sane = legal.clone();
+            <MiniDivercity as Knowledge>::leave_out_absurd(&view, &mut sane);
+            assert!(!sane.is_empty());
+            n_oil += u32::from(sane.len() < legal.len() && is_oil(&legal));
+            n_saves += u32::from(sane.len() < legal.len() && !is_oil(&legal));
+            if sane.len() < legal.len() {
+                let (effort, clock) = (Effort::Share(1.0), Arc::new(NoClock));
+                let mut minnow = Leveled::<MiniDivercity>::new(Level::Minnow, effort, clock);
+                let chosen = minnow.choose(Sight::new(game, seat), &legal, &mut dice);
+                assert!(sane.contains(&chosen), "{chosen:?}");
+            }
+        }
+    }
+    assert!(n_oil > 5 && n_saves > 5, "{n_oil}, {n_saves}");
+}
+
+fn is_oil(legal: &[Action]) -> bool {
+    matches!(legal[0], Action::Discard { .. })
+}

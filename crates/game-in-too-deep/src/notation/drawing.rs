@@ -50,7 +50,7 @@ fn draw_company(text: &mut String, view: &View, company: &CompanyView) {
         .collect();
     let _ = writeln!(
         text,
-        "{:<10}{:<10}{:>6}{:>7}  {:<14}{}",
+        "{:<10}{:<10}{:>6}{:>7}  {:<13} {}",
         company.company.name(),
         company.side.name(),
         company.price,

@@ -1,6 +1,7 @@
 //! What a searcher knows of Pearladöra: which actions look promising and what a
 //! position is worth, both from the same chart of fights.
 
+mod absurd;
 pub mod belief;
 mod chart;
 mod confession;
@@ -56,6 +57,10 @@ impl Knowledge for Pearladora {
             Level::Dolphin => Skill::ahead(Budget::at_most(900, 250)),
             Level::Orca => Skill::ahead(Budget::millis(1500)),
         }
+    }
+
+    fn leave_out_absurd(view: &View, legal: &mut Vec<Action>) {
+        absurd::leave_out(view, legal);
     }
 
     fn temper(level: Level) -> Option<Temper<Self>> {

@@ -158,3 +158,30 @@ fn there_is_a_skill_for_every_level() {
         let _ = <Pearladora as Knowledge>::skill(level);
     }
 }
+
+#[test]
+fn no_level_builds_where_nothing_can_change() {
+    let start = Pearladora::new(&Options::default(), seats(2)).expect("playable");
+    let (mut legal, mut n_left_out) = (Vec::new(), 0);
+    for number in 0..20 {
+        let mut dice = Key::new(Purpose::Test, "absurd", number).stream(0);
+        for game in &play_random(&start, &mut dice).positions {
+            let Some(seat) = game.to_act().seats().iter().next() else {
+                continue;
+            };
+            game.legal_actions(seat, &mut legal);
+            let view = game.view(Viewer::seat(seat));
+            let mut sane = legal.clone();
+            <Pearladora as Knowledge>::leave_out_absurd(&view, &mut sane);
+            assert!(!sane.is_empty());
+            let left_out: Vec<_> = legal.iter().filter(|one| !sane.contains(one)).collect();
+            assert!(
+                left_out
+                    .iter()
+                    .all(|one| matches!(one, Action::Pontoon { .. }))
+            );
+            n_left_out += left_out.len();
+        }
+    }
+    assert!(n_left_out > 50, "{n_left_out}");
+}

@@ -4,6 +4,9 @@ use game_mini_divercity::{Action, MiniDivercity, View};
 
 use crate::temper::{Temper, fond_if};
 
+/// Divers win or lose together, and one error can end it: nobody is very fond.
+const MILDLY: f32 = 0.4;
+
 pub(super) const ALL: [Temper<MiniDivercity>; 5] = [
     Temper::new("plays on a guess", guesses),
     Temper::new("loves to talk", talks),
@@ -13,11 +16,11 @@ pub(super) const ALL: [Temper<MiniDivercity>; 5] = [
 ];
 
 fn guesses(_: &View, action: Action) -> f32 {
-    fond_if(matches!(action, Action::Play { .. }))
+    MILDLY * fond_if(matches!(action, Action::Play { .. }))
 }
 
 fn talks(_: &View, action: Action) -> f32 {
-    fond_if(matches!(action, Action::Tell { .. }))
+    MILDLY * fond_if(matches!(action, Action::Tell { .. }))
 }
 
 fn closes(_: &View, action: Action) -> f32 {
@@ -25,7 +28,7 @@ fn closes(_: &View, action: Action) -> f32 {
         action,
         Action::Close { .. } | Action::Environmentalist { .. }
     );
-    fond_if(closes)
+    MILDLY * fond_if(closes)
 }
 
 fn saves(_: &View, action: Action) -> f32 {

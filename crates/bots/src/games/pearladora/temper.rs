@@ -7,24 +7,21 @@ use crate::temper::{Temper, fond_if};
 
 pub(super) const ALL: [Temper<Pearladora>; 5] = [
     Temper::new("shows its largest divers first", shows_large),
-    Temper::new("hoards its large divers", hoards_large),
+    Temper::new("would rather build than dive", builds),
     Temper::new("is fond of closing bays", closes_bays),
     Temper::new("likes to bluff beside the pearls", bluffs),
-    Temper::new("lays pontoons while it waits", waits),
+    Temper::new("hoards its large divers", hoards_large),
 ];
 
 fn shows_large(_: &View, action: Action) -> f32 {
     match action {
-        Action::Diver { value, .. } => f32::from(value.number() - 1) / 4.0,
+        Action::Diver { value, .. } => f32::from(value.number() - 1) / 8.0,
         _ => 0.0,
     }
 }
 
-fn hoards_large(_: &View, action: Action) -> f32 {
-    match action {
-        Action::Diver { value, .. } => -fond_if(value.number() >= 3),
-        _ => 0.0,
-    }
+fn builds(_: &View, action: Action) -> f32 {
+    fond_if(matches!(action, Action::Pontoon { .. }))
 }
 
 fn closes_bays(view: &View, action: Action) -> f32 {
@@ -44,6 +41,9 @@ fn bluffs(view: &View, action: Action) -> f32 {
     }
 }
 
-fn waits(_: &View, action: Action) -> f32 {
-    fond_if(matches!(action, Action::Pontoon { .. }))
+fn hoards_large(_: &View, action: Action) -> f32 {
+    match action {
+        Action::Diver { value, .. } => -fond_if(value.number() >= 3),
+        _ => 0.0,
+    }
 }

@@ -268,14 +268,14 @@ fn best_through<A: Copy>(
 /// Of what was thought about much and is hardly less than the best, what is dearest.
 fn fondest<A: Copy>(choices: &[Choice<A>], fond: impl Fn(A) -> f32) -> A {
     let best = &choices[0];
-    let is_as_good = |choice: &&Choice<A>| {
-        choice.n_visits >= best.n_visits / 2 && choice.worth >= best.worth - HARDLY_LESS
-    };
-    let mut dearest = (fond(best.action), best.action);
-    for choice in choices.iter().filter(is_as_good) {
-        let fondness = fond(choice.action);
-        if fondness > dearest.0 {
-            dearest = (fondness, choice.action);
+    // The most visited one need not be worth most.
+    let score =
+        |choice: &Choice<A>| choice.worth.min(best.worth) + HARDLY_LESS * fond(choice.action);
+    let much_thought_about = |choice: &&Choice<A>| choice.n_visits >= best.n_visits / 2;
+    let mut dearest = (score(best), best.action);
+    for choice in choices.iter().filter(much_thought_about) {
+        if score(choice) > dearest.0 {
+            dearest = (score(choice), choice.action);
         }
     }
     dearest.1

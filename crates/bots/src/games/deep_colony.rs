@@ -84,6 +84,18 @@ impl Knowledge for DeepColony {
         }
     }
 
+    /// Nobody deploys a piece that costs more than it can bring.
+    fn leave_out_absurd(view: &View, legal: &mut Vec<Action>) {
+        let skip = legal.iter().position(|&action| action == Action::Skip {});
+        let Some(skip) = skip else {
+            return;
+        };
+        let worths = <DeepColony as Judge>::judge(view, legal);
+        let least = worths[skip] - (1000.0 * CLEARLY_WORSE) as i32;
+        let mut worths = worths.into_iter();
+        legal.retain(|_| worths.next().is_some_and(|worth| worth >= least));
+    }
+
     fn temper(level: Level) -> Option<Temper<Self>> {
         Temper::of(level, temper::ALL)
     }

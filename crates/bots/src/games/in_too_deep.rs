@@ -58,7 +58,7 @@ impl Knowledge for InTooDeep {
         match level {
             Level::Minnow => Skill::one_step(0.9),
             Level::Puffin => Skill::one_step(0.0),
-            Level::Otter => Skill::roughly(Budget::at_most(12, 50), true, 0.7),
+            Level::Otter => Skill::roughly(Budget::at_most(10, 50), true, 0.7),
             Level::Dolphin => Skill::ahead(Budget::at_most(60, 250)),
             Level::Orca => Skill::ahead(Budget::millis(1500)),
         }

@@ -69,7 +69,7 @@ impl Knowledge for MiniDivercity {
         match level {
             Level::Minnow => Skill::at_once(0.7),
             Level::Puffin => Skill::one_step(0.5),
-            Level::Otter => Skill::roughly(Budget::at_most(60, 50), true, 0.0),
+            Level::Otter => Skill::roughly(Budget::at_most(120, 50), true, 0.0),
             Level::Dolphin => Skill::ahead(Budget::at_most(400, 250)),
             Level::Orca => Skill::ahead(Budget::millis(1500)),
         }

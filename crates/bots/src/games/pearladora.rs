@@ -51,7 +51,7 @@ impl Knowledge for Pearladora {
 
     fn skill(level: Level) -> Skill {
         match level {
-            Level::Minnow => Skill::one_step(1.5),
+            Level::Minnow => Skill::one_step(0.9),
             Level::Puffin => Skill::one_step(0.0),
             Level::Otter => Skill::roughly(Budget::at_most(500, 50), true, 0.0),
             Level::Dolphin => Skill::ahead(Budget::at_most(900, 250)),

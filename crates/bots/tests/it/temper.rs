@@ -66,5 +66,8 @@ fn a_fondness_is_seen_and_never_costs_much() {
         }
     }
     assert!(n_other > 10, "{n_other}");
-    assert!(2 * n_built > 3 * n_built_best, "{n_built} to {n_built_best}");
+    assert!(
+        2 * n_built > 3 * n_built_best,
+        "{n_built} to {n_built_best}"
+    );
 }

@@ -79,7 +79,7 @@ impl Knowledge for DeepColony {
             Level::Puffin => Skill::one_step(0.7),
             // There is nothing to forget: all lies open.
             Level::Otter => Skill::roughly(Budget::at_most(10, 50), false, 0.0),
-            Level::Dolphin => Skill::ahead(Budget::at_most(1000, 250)),
+            Level::Dolphin => Skill::ahead(Budget::at_most(2000, 250)),
             Level::Orca => Skill::ahead(Budget::millis(1500)),
         }
     }

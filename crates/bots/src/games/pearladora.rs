@@ -54,7 +54,7 @@ impl Knowledge for Pearladora {
             Level::Minnow => Skill::one_step(0.8),
             Level::Puffin => Skill::one_step(0.0),
             Level::Otter => Skill::roughly(Budget::at_most(800, 50), true, 0.0),
-            Level::Dolphin => Skill::ahead(Budget::at_most(900, 250)),
+            Level::Dolphin => Skill::ahead(Budget::at_most(1200, 250)),
             Level::Orca => Skill::ahead(Budget::millis(1500)),
         }
     }

@@ -31,7 +31,8 @@ fn builds(action: Action) -> bool {
     matches!(action, Action::Pontoon { .. })
 }
 
-/// Puffin sees clearly one step ahead, so that what is left is its fondness.
+/// Puffin hardly errs one step ahead: its haze of 0.25 moves two estimates apart by
+/// half of the distance to the middling action at most, its fondness by 0.6.
 #[test]
 fn a_fondness_is_seen_and_never_costs_much() {
     let start = Pearladora::new(&Options::default(), seats(2)).expect("playable");
@@ -58,7 +59,7 @@ fn a_fondness_is_seen_and_never_costs_much() {
             let place = |action| legal.iter().position(|&other| other == action);
             let worth = worths[place(chosen).expect("legal")];
             let loss = f64::from(best - worth);
-            assert!(loss <= 0.61 * f64::from(best - middling), "{loss}");
+            assert!(loss <= 1.11 * f64::from(best - middling), "{loss}");
             let at_best = worths.iter().position(|&worth| worth == best);
             n_built += u32::from(builds(chosen));
             n_built_best += u32::from(builds(legal[at_best.expect("there is one")]));

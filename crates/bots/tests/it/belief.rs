@@ -25,7 +25,7 @@ fn kinds() -> impl Iterator<Item = (u8, Options)> {
 }
 
 /// Plays at random and shows every decision with what led to it.
-fn play(
+pub(crate) fn play(
     n_seats: u8,
     options: &Options,
     number: u64,

@@ -1,33 +1,18 @@
-use bots::{Knowledge, Past, Reading};
-use dice::{Key, Purpose};
+use bots::{Knowledge, Reading};
 use game_pearladora::{Face, Options, Pearladora};
-use rules::{Actions, Chances, Position, Seat, Setup, ToAct, Told, Viewer, Views, playout_choice};
-use rules_testkit::seats;
+use rules::{Seat, Viewer, Views};
 
 /// Plays at random and shows what a hint would rest on before every decision.
 fn play(options: &Options, mut look: impl FnMut(&Pearladora, Seat, Option<Reading>)) {
-    let mut dice = Key::new(Purpose::Test, "reading", 2).stream(0);
-    let mut game = Pearladora::new(options, seats(2)).expect("playable");
-    let (mut past, mut legal) = (Past::default(), Vec::new());
-    loop {
-        match game.to_act() {
-            ToAct::Over {} => return,
-            ToAct::Chance {} => {
-                game.apply_chance(game.sample_chance(&mut dice), &mut Told::deaf());
-            }
-            ToAct::Seats { seats } => {
-                let seat = seats.iter().next().expect("somebody");
-                let view = game.view(Viewer::seat(seat));
-                let heard = past.heard_by(seat, past.len());
-                let reading = <Pearladora as Knowledge>::reading(&view, &heard);
-                look(&game, seat, reading);
-                game.legal_actions(seat, &mut legal);
-                let action = playout_choice::<Pearladora>(&legal, &mut dice);
-                past.push(&game, seat, action);
-                game.apply(seat, action, &mut Told::deaf());
-            }
-        }
-    }
+    crate::belief::play(2, options, 2, |game, past, seat| {
+        let view = game.view(Viewer::seat(seat));
+        let heard = past.heard_by(seat, past.len());
+        look(
+            game,
+            seat,
+            <Pearladora as Knowledge>::reading(&view, &heard),
+        );
+    });
 }
 
 #[test]

@@ -97,7 +97,8 @@ impl Large {
     }
 
     fn words(&self) -> String {
-        let n = ((self.expected + 50) / 100).min(self.n_all);
+        // Odds of single backs do not know of each other: rather one less.
+        let n = ((self.expected + 30) / 100).min(self.n_all);
         let (seat, all) = (self.seat, self.n_all);
         let large = "large divers (3 and more)";
         match n {

@@ -10,7 +10,8 @@ const MAX_MILLIS: u32 = 600_000;
 /// The most iterations of one decision.
 const MAX_ITERATIONS: u32 = 100_000_000;
 
-/// How long a bot may think about one decision: whichever is used up first.
+/// How long a bot may think about one decision, on average: whichever is used up
+/// first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
     /// How many worlds it may imagine; the same number and the same dice give
@@ -18,28 +19,59 @@ pub struct Budget {
     pub iterations: u32,
     /// How many milliseconds it may take by its clock.
     pub millis: u32,
+    /// How many milliseconds a single decision may take, whatever others saved.
+    pub longest: u32,
 }
 
 impl Budget {
     /// So many worlds, however long it takes.
     pub const fn iterations(iterations: u32) -> Self {
-        Budget {
-            iterations,
-            millis: u32::MAX,
-        }
+        Self::at_most(iterations, u32::MAX)
     }
 
     /// So many milliseconds, whatever can be done in them.
     pub const fn millis(millis: u32) -> Self {
-        Budget {
-            iterations: u32::MAX,
-            millis,
-        }
+        Self::at_most(u32::MAX, millis).up_to(u32::MAX)
     }
 
     /// So many worlds, or as many of them as fit into so many milliseconds.
     pub const fn at_most(iterations: u32, millis: u32) -> Self {
-        Budget { iterations, millis }
+        Budget {
+            iterations,
+            millis,
+            longest: millis,
+        }
+    }
+
+    /// The same, but no decision takes longer than so many milliseconds.
+    #[must_use]
+    pub const fn up_to(self, longest: u32) -> Self {
+        Budget { longest, ..self }
+    }
+
+    /// All of it in one number: worlds, or nanoseconds where only time is counted.
+    fn whole(self) -> u64 {
+        match self.iterations {
+            u32::MAX => u64::from(self.millis) * 1_000_000,
+            iterations => iterations.into(),
+        }
+    }
+
+    /// The same with so much more for a single decision.
+    fn with(self, more: u64) -> Self {
+        let whole = self.whole() + more;
+        match self.iterations {
+            u32::MAX => Budget {
+                millis: u32::try_from(whole / 1_000_000)
+                    .unwrap_or(u32::MAX)
+                    .min(self.longest),
+                ..self
+            },
+            _ => Budget {
+                iterations: u32::try_from(whole).unwrap_or(u32::MAX),
+                ..self
+            },
+        }
     }
 
     /// A part of it; never nothing at all.
@@ -52,6 +84,7 @@ impl Budget {
         Budget {
             iterations: part(self.iterations),
             millis: part(self.millis),
+            longest: part(self.longest),
         }
     }
 }
@@ -135,9 +168,46 @@ impl Clock for NoClock {
     }
 }
 
+/// What was left of the budgets of earlier decisions, for those in which two choices
+/// are nearly alike. One budget is lent, so that a single decision may take longer;
+/// over a game no more is used than there was.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Purse {
+    budget: Budget,
+    left: u64,
+}
+
+impl Purse {
+    pub(crate) fn new(budget: Budget) -> Self {
+        Purse {
+            budget,
+            left: budget.whole(),
+        }
+    }
+
+    /// What the next decision may use at most.
+    pub(crate) fn longest(&self) -> Budget {
+        self.budget.with(self.left)
+    }
+
+    /// A decision has taken so many worlds and so long.
+    pub(crate) fn spend(&mut self, n_iterations: u32, nanos: u64) {
+        /// No more budgets than these are kept.
+        const MOST: u64 = 3;
+        let whole = self.budget.whole();
+        let spent = match self.budget.iterations {
+            u32::MAX => nanos,
+            _ => n_iterations.into(),
+        };
+        self.left = (self.left + whole).saturating_sub(spent).min(MOST * whole);
+    }
+}
+
 /// A budget being used up by one thread.
 pub(crate) struct Meter<'a> {
     budget: Budget,
+    /// What may be used where it matters.
+    longest: Budget,
     clock: &'a dyn Clock,
     since: u64,
     n_done: u32,
@@ -145,9 +215,10 @@ pub(crate) struct Meter<'a> {
 
 impl<'a> Meter<'a> {
     /// Begins to count, on the thread that will think.
-    pub(crate) fn begin(budget: Budget, clock: &'a dyn Clock) -> Self {
+    pub(crate) fn begin(budget: Budget, longest: Budget, clock: &'a dyn Clock) -> Self {
         Meter {
             budget,
+            longest,
             clock,
             since: clock.now(),
             n_done: 0,
@@ -158,16 +229,19 @@ impl<'a> Meter<'a> {
         self.n_done
     }
 
-    /// How many iterations more there may be, as far as can be said.
-    pub(crate) fn n_left(&self) -> u32 {
-        let by_count = self.budget.iterations.saturating_sub(self.n_done);
-        if self.budget.millis == u32::MAX {
-            return by_count;
-        }
-        let all = u64::from(self.budget.millis) * 1_000_000;
+    /// How many iterations more the budget has, as far as can be said, and how many
+    /// more if it is stretched.
+    pub(crate) fn n_left(&self) -> [u32; 2] {
         let passed = self.clock.now().saturating_sub(self.since).max(1);
-        let by_time = u64::from(self.n_done) * all.saturating_sub(passed) / passed;
-        by_count.min(u32::try_from(by_time).unwrap_or(u32::MAX))
+        [self.budget, self.longest].map(|budget| {
+            let by_count = budget.iterations.saturating_sub(self.n_done);
+            if budget.millis == u32::MAX {
+                return by_count;
+            }
+            let all = u64::from(budget.millis) * 1_000_000;
+            let by_time = u64::from(self.n_done) * all.saturating_sub(passed) / passed;
+            by_count.min(u32::try_from(by_time).unwrap_or(u32::MAX))
+        })
     }
 
     /// Counts an iteration; whether there may be another. The first is always
@@ -176,13 +250,13 @@ impl<'a> Meter<'a> {
         /// The time is asked for once in so many iterations.
         const SELDOM: u32 = 4;
         let is_first = self.n_done == 0;
-        if !is_first && self.n_done >= self.budget.iterations {
+        if !is_first && self.n_done >= self.longest.iterations {
             return false;
         }
         if !is_first && self.n_done.is_multiple_of(SELDOM) {
             let passed = self.clock.now().saturating_sub(self.since);
-            let is_late = passed >= u64::from(self.budget.millis) * 1_000_000;
-            if self.clock.is_cancelled() || is_late && self.budget.millis != u32::MAX {
+            let is_late = passed >= u64::from(self.longest.millis) * 1_000_000;
+            if self.clock.is_cancelled() || is_late && self.longest.millis != u32::MAX {
                 return false;
             }
         }

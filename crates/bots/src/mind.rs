@@ -261,7 +261,7 @@ impl<G: Imagine> Knowledge<Unstudied> for G {
             Level::Puffin => Skill::one_step(0.0),
             Level::Otter => Skill::ahead(Budget::at_most(400, 400)),
             Level::Dolphin => Skill::ahead(Budget::at_most(4000, 400)),
-            Level::Orca => Skill::ahead(Budget::millis(1500)),
+            Level::Orca => Skill::ahead(Budget::millis(1000).up_to(1500)),
         }
     }
 

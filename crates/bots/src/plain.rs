@@ -176,7 +176,7 @@ impl<G: Imagine> Bot<G> for Plain<G> {
         self.nodes.clear();
         self.add(NONE, None, sight.seat().idx());
         let clock = Arc::clone(&self.clock);
-        let mut meter = Meter::begin(self.budget, &*clock);
+        let mut meter = Meter::begin(self.budget, self.budget, &*clock);
         let world = (!G::HAS_SECRETS).then(|| G::imagine(&view, &mut dice));
         while meter.goes_on() {
             let game = match &world {

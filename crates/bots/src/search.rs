@@ -14,7 +14,7 @@ use std::sync::Arc;
 use rules::{Dice, Seat};
 
 use self::tree::{Question, Tree};
-use crate::budget::{Budget, Clock};
+use crate::budget::{Budget, Clock, Purse};
 use crate::knowledge::{Knowledge, Worths};
 use crate::mind::Studied;
 use crate::past::Heard;
@@ -60,6 +60,7 @@ pub enum Worlds<G> {
 /// Thinks ahead within a budget.
 pub struct Search<G: Knowledge<By>, By = Studied> {
     budget: Budget,
+    purse: Purse,
     forgets: bool,
     worlds: Worlds<G>,
     /// What the seat has heard, where beliefs rest on it.
@@ -68,6 +69,8 @@ pub struct Search<G: Knowledge<By>, By = Studied> {
     hurries: bool,
     /// What the last decision was worth, if there was one to make.
     estimate: Option<Worths>,
+    /// In how many worlds it was thought about.
+    n_imagined: u32,
     clock: Arc<dyn Clock>,
     /// One per thread. Each thinks for itself, and they vote.
     trees: Vec<Tree<G, By>>,
@@ -78,11 +81,13 @@ impl<G: Knowledge<By>, By: Send + 'static> Search<G, By> {
     pub fn new(budget: Budget, clock: Arc<dyn Clock>) -> Self {
         Search {
             budget,
+            purse: Purse::new(budget),
             forgets: false,
             worlds: Worlds::Even,
             past: Vec::new(),
             hurries: false,
             estimate: None,
+            n_imagined: 0,
             clock,
             trees: vec![Tree::default()],
         }
@@ -112,6 +117,11 @@ impl<G: Knowledge<By>, By: Send + 'static> Search<G, By> {
     /// Has heard this, the oldest first, whatever is asked from now on.
     pub fn recall(&mut self, past: Vec<Heard<G>>) {
         self.past = past;
+    }
+
+    /// How many worlds the last choice took, whoever asked for it as a [`Bot`].
+    pub fn n_imagined(&self) -> u32 {
+        self.n_imagined
     }
 
     /// Thinks about what a seat should do. A forced decision costs nothing. The
@@ -148,10 +158,12 @@ impl<G: Knowledge<By>, By: Send + 'static> Search<G, By> {
         }
         let thinking = self.think(&sight.view(), sight.seat(), legal, seed);
         self.estimate = Some(thinking.worths);
+        self.n_imagined = thinking.n_iterations;
         thinking
     }
 
-    /// The same in a hurry: thinking ends once nothing can change the choice.
+    /// The same in a hurry: thinking ends once nothing can change the choice, and
+    /// goes on beyond the budget where two are nearly alike.
     pub(crate) fn settle(
         &mut self,
         sight: Sight<'_, G>,
@@ -159,7 +171,10 @@ impl<G: Knowledge<By>, By: Send + 'static> Search<G, By> {
         dice: &mut dyn Dice,
     ) -> Thinking<G::Action> {
         self.hurries = true;
+        let since = self.clock.now();
         let thinking = self.consider(sight, legal, dice);
+        let nanos = self.clock.now().saturating_sub(since);
+        self.purse.spend(thinking.n_iterations, nanos);
         self.hurries = false;
         thinking
     }
@@ -209,7 +224,8 @@ impl<G: Knowledge<By>, By: Send + 'static> Search<G, By> {
             seat,
             legal,
             is_even,
-            hurries: self.hurries && !is_even && self.trees.len() == 1,
+            longest: (self.hurries && !is_even && self.trees.len() == 1)
+                .then(|| self.purse.longest()),
             clock: &*self.clock,
         };
         let shares = shares_of(self.budget, self.trees.len());
@@ -237,7 +253,7 @@ impl<G: Knowledge<By>, By: Send + 'static> Bot<G> for Search<G, By> {
         dice: &mut dyn Dice,
     ) -> G::Action {
         if let [only] = legal {
-            self.estimate = None;
+            (self.estimate, self.n_imagined) = (None, 0);
             return *only;
         }
         self.settle(sight, legal, dice).choices[0].action
@@ -283,7 +299,7 @@ fn shares_of(budget: Budget, n_threads: usize) -> Vec<Budget> {
     (0..n_threads)
         .map(|number| Budget {
             iterations: share(number),
-            millis: budget.millis,
+            ..budget
         })
         .collect()
 }

@@ -181,10 +181,7 @@ impl Default for Limits {
             // Iterations, so that a review comes to the same on every machine;
             // the time is for a machine that is far too slow, and keeps two
             // thoughts within the longest that anybody may think.
-            review: Budget {
-                iterations: 2000,
-                millis: 750,
-            },
+            review: Budget::at_most(2000, 750),
             reviews_per_hour: 60,
             patience: Duration::from_secs(60),
             idle: Duration::from_secs(30 * 24 * 60 * 60),

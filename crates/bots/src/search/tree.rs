@@ -29,9 +29,9 @@ pub(super) struct Question<'a, G: Knowledge<By>, By> {
     pub(super) legal: &'a [G::Action],
     /// Whether each of them is to be tried equally often.
     pub(super) is_even: bool,
-    /// Whether only the choice matters, and thinking ends once nothing can change
-    /// it any more.
-    pub(super) hurries: bool,
+    /// Where only the choice matters: thinking ends once nothing can change it any
+    /// more, and goes on so far where two are nearly alike.
+    pub(super) longest: Option<Budget>,
     pub(super) clock: &'a dyn Clock,
 }
 
@@ -107,7 +107,7 @@ impl<G: Knowledge<By>, By> Tree<G, By> {
             return self.compare(question, budget, seed);
         }
         let mut game = question.imagine(&mut dice);
-        let mut meter = Meter::begin(budget, question.clock);
+        let mut meter = Meter::begin(budget, question.longest.unwrap_or(budget), question.clock);
         while meter.goes_on() {
             match &self.world {
                 Some(world) => game.clone_from(world),
@@ -121,12 +121,15 @@ impl<G: Knowledge<By>, By> Tree<G, By> {
         self.n_iterations = meter.n_done();
     }
 
-    /// Whether the most visited action stays the most visited, whatever is tried
-    /// in the time that is left.
+    /// Whether there is nothing more to think about: the most visited action stays
+    /// the most visited, whatever is tried in the time that is left, or that time is
+    /// up and no other comes near it.
     fn is_decided(&self, question: &Question<'_, G, By>, meter: &Meter<'_>) -> bool {
         /// So seldom it is asked.
-        const SELDOM: u32 = 32;
-        if !question.hurries || !meter.n_done().is_multiple_of(SELDOM) {
+        const SELDOM: u32 = 8;
+        /// Whatever is visited this many times less often does not come near.
+        const NEAR: u32 = 2;
+        if question.longest.is_none() || !meter.n_done().is_multiple_of(SELDOM) {
             return false;
         }
         let (mut most, mut next) = (0, 0);
@@ -135,7 +138,10 @@ impl<G: Knowledge<By>, By> Tree<G, By> {
             next = next.max(n_visits.min(most));
             most = most.max(n_visits);
         });
-        most - next > meter.n_left()
+        match meter.n_left() {
+            [0, longer] => most - next > longer || NEAR * next < most,
+            [usual, _] => most - next > usual,
+        }
     }
 
     fn iterate(&mut self, game: &mut G, question: &Question<'_, G, By>, dice: &mut QuickDice) {

@@ -93,36 +93,93 @@ fn an_iteration_does_not_allocate_after_warm_up() {
     check::<MiniDivercity>(3);
 }
 
-/// Chooses in a hurry and with all the time; how often the choice was clear early.
-fn same_choice_in_a_hurry<G: Knowledge>(n_seats: u8) -> u32 {
-    let mut n_saved = 0;
+/// Where one choice is clear with all the time, the same is made in a hurry with no
+/// more; how often, and how often with less.
+fn same_choice_in_a_hurry<G: Knowledge>(n_seats: u8) -> (u32, u32) {
+    let (mut n_clear, mut n_saved) = (0, 0);
     for n_decisions in [4, 12, 20] {
         let (game, seat, legal) = position::<G>(n_seats, n_decisions);
         for number in 0..6 {
             let dice = || Key::new(Purpose::Test, "hurry", number).stream(0);
             let mut search = Search::<G>::new(Budget::iterations(600), Arc::new(NoClock));
             let hurried = search.choose(Sight::new(&game, seat), &legal, &mut dice());
+            let n_imagined = search.n_imagined();
             let mut dice = dice();
             let seed = u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX));
             let view = game.view(Viewer::seat(seat));
             let whole = search.think(&view, seat, &legal, seed);
-            assert_eq!(hurried, whole.choices[0].action, "{}", G::KEY);
-            let ahead = whole.choices[0].n_visits;
-            n_saved += u32::from(ahead > 400);
+            let next = whole.choices.get(1).map_or(0, |choice| choice.n_visits);
+            if 2 * next < whole.choices[0].n_visits {
+                assert_eq!(hurried, whole.choices[0].action, "{}", G::KEY);
+                assert!(n_imagined <= 600, "{}: {n_imagined}", G::KEY);
+                n_clear += 1;
+                n_saved += u32::from(n_imagined < 600);
+            }
         }
     }
-    n_saved
+    (n_clear, n_saved)
 }
 
 #[test]
 fn a_choice_that_nothing_can_change_any_more_is_made_at_once() {
-    let n_clear = [
+    let found = [
         same_choice_in_a_hurry::<Pearladora>(2),
         same_choice_in_a_hurry::<InTooDeep>(3),
         same_choice_in_a_hurry::<DeepColony>(2),
         same_choice_in_a_hurry::<MiniDivercity>(3),
     ];
-    assert!(n_clear.iter().sum::<u32>() > 0, "nothing was ever clear");
+    let [n_clear, n_saved] = [found.map(|(clear, _)| clear), found.map(|(_, saved)| saved)];
+    assert!(n_clear.iter().sum::<u32>() > 20, "{n_clear:?} were clear");
+    assert!(n_saved.iter().sum::<u32>() > 10, "{n_saved:?} took less");
+}
+
+/// Thinks through games; how many worlds a decision took on average and at most.
+fn worlds_taken<G: Knowledge>(n_seats: u8, budget: u32, n_games: u64) -> (f64, u32) {
+    let (mut sum, mut n, mut most) = (0_u64, 0_u64, 0);
+    for number in 0..n_games {
+        let key = Key::new(Purpose::Test, "budget", number);
+        let (mut chance, mut dice) = (key.stream(0), key.stream(1));
+        let mut search = Search::<G>::new(Budget::iterations(budget), Arc::new(NoClock));
+        let mut game = G::new(&G::Options::default(), seats(n_seats)).expect("playable");
+        let mut legal = Vec::new();
+        loop {
+            match game.to_act() {
+                ToAct::Over {} => break,
+                ToAct::Chance {} => {
+                    game.apply_chance(game.sample_chance(&mut chance), &mut Told::deaf());
+                }
+                ToAct::Seats { seats } => {
+                    let seat = seats.iter().next().expect("somebody");
+                    game.legal_actions(seat, &mut legal);
+                    let action = search.choose(Sight::new(&game, seat), &legal, &mut dice);
+                    game.apply(seat, action, &mut Told::deaf());
+                    if legal.len() > 1 {
+                        let taken = search.n_imagined();
+                        (sum, n, most) = (sum + u64::from(taken), n + 1, most.max(taken));
+                    }
+                }
+            }
+        }
+    }
+    (sum as f64 / n as f64, most)
+}
+
+#[test]
+fn time_goes_where_two_choices_are_near_and_is_no_more_than_the_budget_on_average() {
+    fn check<G: Knowledge>(n_seats: u8, budget: u32) {
+        let (mean, most) = worlds_taken::<G>(n_seats, budget, 4);
+        // One budget of each game is lent.
+        assert!(mean <= 1.05 * f64::from(budget), "{}: {mean}", G::KEY);
+        assert!(
+            most > 2 * budget && most <= 4 * budget,
+            "{}: {most}",
+            G::KEY
+        );
+    }
+    check::<Pearladora>(2, 200);
+    check::<InTooDeep>(3, 100);
+    check::<DeepColony>(2, 100);
+    check::<MiniDivercity>(3, 100);
 }
 
 #[test]

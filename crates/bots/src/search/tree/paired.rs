@@ -17,7 +17,7 @@ impl<G: Knowledge<By>, By> Tree<G, By> {
     /// Tries the choices until the budget is used up.
     pub(super) fn compare(&mut self, question: &Question<'_, G, By>, budget: Budget, seed: u64) {
         let mut told = Told::deaf();
-        let mut meter = Meter::begin(budget, question.clock);
+        let mut meter = Meter::begin(budget, question.longest.unwrap_or(budget), question.clock);
         self.list_choices(question, seed);
         let is_settled = !question.is_even && self.legal.len() == 1;
         while meter.goes_on() {

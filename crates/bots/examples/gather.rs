@@ -10,16 +10,16 @@ use std::io::{BufWriter, Write};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
-use bots::nets::pearladora::{
-    FEATURES, Laid, N_INPUTS, N_OUTPUTS, PAST_INPUTS, hidden, write_inputs,
+use bots::nets::pearladora::{FEATURES, Laid, N_INPUTS, N_OUTPUTS, PAST_INPUTS, Scene};
+use bots::{
+    Bot, Budget, Effort, Greedy, Level, Leveled, NoClock, Past, Plain, Search, Sight, Worlds,
 };
-use bots::{Bot, Budget, Effort, Level, Leveled, NoClock, Past, Plain, Search, Sight, Worlds};
 use dice::{Key, Purpose};
-use game_pearladora::{Face, Options, Pearladora, Value};
+use game_pearladora::{Diver, Face, Options, Pearladora, Value};
 use rules::{Actions, Chances, Dice, Position, Seat, SeatCount, Setup, ToAct, Told, Viewer, Views};
 
 /// So many decisions of a game are written down.
-const SAMPLES: u32 = 6;
+const SAMPLES: u32 = 10;
 
 fn main() {
     let words: Vec<String> = std::env::args().collect();
@@ -132,19 +132,21 @@ impl Player {
             )))
         };
         if is_other {
-            return match dice.below(2) {
-                0 => level(Level::Otter),
-                _ => Player::Other(Box::new(Plain::new(Budget::iterations(400), clock()))),
+            return match dice.below(3) {
+                0 | 1 => level(Level::Otter),
+                _ => Player::Other(Box::new(Greedy)),
             };
         }
         let thinks = |worlds, dice: &mut dyn Dice| {
-            let budget = Budget::iterations(60 + dice.below(100));
+            let budget = Budget::iterations(60 + dice.below(240));
             Player::Thinks(Box::new(Search::new(budget, clock()).imagining(worlds)))
         };
-        match dice.below(6) {
-            0 | 1 => thinks(Worlds::Even, dice),
-            2 | 3 => thinks(Worlds::Likely, dice),
-            4 => level(Level::Puffin),
+        let plain = |iterations| Plain::new(Budget::iterations(iterations), clock());
+        match dice.below(20) {
+            0..=2 => thinks(Worlds::Even, dice),
+            3..=9 => thinks(Worlds::Likely, dice),
+            10..=13 => Player::Other(Box::new(plain(150 + dice.below(900)))),
+            14..=17 => level(Level::Puffin),
             _ => level(Level::Minnow),
         }
     }
@@ -193,25 +195,17 @@ fn write_sample(game: &Pearladora, past: &Past<Pearladora>, viewer: Seat, out: &
     let laid = Laid::of(&past.heard_by(viewer, past.len()));
     let mut inputs = Vec::new();
     for owner in game.seats().iter().filter(|&owner| owner != viewer) {
-        let is_back =
-            |diver: &&game_pearladora::Diver| diver.seat == owner && diver.face == Face::Back {};
-        let backs: Vec<_> = view.divers.iter().filter(is_back).collect();
-        if backs.is_empty() {
-            continue;
-        }
-        write_inputs(&view, &laid, owner, &mut inputs);
-        out.extend([inputs.len() as u16, backs.len() as u16]);
-        out.extend(&inputs);
-        let hidden = hidden(&view, owner, game.seats());
-        out.extend(Value::ALL.map(|value| u16::from(hidden.count(value))));
-        for back in backs {
+        let scene = Scene::new(&view, &laid, owner);
+        let is_back = |diver: &&Diver| diver.seat == owner && diver.face == Face::Back {};
+        for back in view.divers.iter().filter(is_back) {
+            scene.write(back, &mut inputs);
+            out.extend([inputs.len() as u16, 1]);
+            out.extend(&inputs);
+            out.extend(Value::ALL.map(|value| u16::from(scene.hidden().count(value))));
             let value = Value::ALL
                 .into_iter()
                 .find(|&value| game.divers_worth(value).contains(back.at));
-            out.extend([
-                back.at.idx() as u16,
-                value.expect("it has a value").idx() as u16,
-            ]);
+            out.extend([0, value.expect("it has a value").idx() as u16]);
         }
     }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Trains a belief on games that `gather` has written, and writes its weights.
 
-    cargo run --release -p bots --example gather -- --games 40000 --seed 1 --out games.bin
+    cargo run --release -p bots --example gather -- --games 12000 --seed r2 --out games.bin
     python3 crates/bots/nets/train.py games.bin --test others.bin --out crates/bots/nets/pearladora-belief.bin
 
 Needs numpy. The same files and the same seed give the same weights on the same

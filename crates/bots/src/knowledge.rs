@@ -63,6 +63,13 @@ pub trait Knowledge<By = Studied>: Judge<By> + Imagine {
         Self::imagine(view, dice)
     }
 
+    /// What a share of victory that was found in worlds drawn so should be taken for.
+    /// Whoever chooses by a belief chooses where it errs in their favour, so that they
+    /// believe too much. Larger shares stay larger.
+    fn sober(_view: &Self::View, found: f32) -> f32 {
+        found
+    }
+
     /// What a hint rests on, for people: no more than a screen may show them.
     fn reading(_view: &Self::View, _past: &[Heard<Self>]) -> Option<Reading> {
         None

@@ -55,7 +55,7 @@ impl Knowledge for Pearladora {
             Level::Puffin => Skill::one_step(0.25),
             Level::Otter => Skill::roughly(Budget::at_most(800, 50), true, 0.0),
             Level::Dolphin => Skill::ahead(Budget::at_most(1200, 250)),
-            Level::Orca => Skill::ahead(Budget::millis(1500)),
+            Level::Orca => Skill::ahead(Budget::millis(1000).up_to(1500)),
         }
     }
 
@@ -75,6 +75,10 @@ impl Knowledge for Pearladora {
 
     fn imagine_likely(view: &View, belief: &Belief, dice: &mut QuickDice) -> Self {
         belief.imagine(view, dice)
+    }
+
+    fn sober(view: &View, found: f32) -> f32 {
+        belief::sober(view, found)
     }
 
     fn reading(view: &View, past: &[Heard<Self>]) -> Option<Reading> {

@@ -1,77 +1,28 @@
-//! What probably lies under the backs of Pearladöra: large divers are laid early
-//! and near pearls, and a small net knows how early and how near.
+//! Which value lies under which back. People and bots lay their large divers early
+//! and near pearls, and cut off bays that they hold; a small net knows how early, how
+//! near and when.
 //!
-//! The net is asked once for every seat with backs, always as if that seat were
-//! the same one. Its odds multiply how many divers of a value are left.
+//! The net is asked once for every back, with what [`features`] tells of it. Its odds
+//! multiply how many divers of a value there are. A world is dealt back by back, so
+//! that a diver that lies here lies nowhere else, and yet each value lies under each
+//! back as often as the net thinks.
+
+mod features;
+mod laid;
+mod place;
 
 use std::sync::LazyLock;
 
 use dice::QuickDice;
-use game_pearladora::{
-    Diver, Event, Face, Group, Hand, N_SQUARES, Pearladora, Square, Value, View, divers_per_seat,
-};
-use rules::{Dice as _, Position, Seat, SeatCount, Viewer};
+use game_pearladora::{Diver, Face, Hand, Pearladora, Square, Value, View};
+use rules::{Dice as _, Position, Viewer};
 
-use super::chart::side;
+use self::features::SQUARES;
+pub use self::features::{FEATURES, N_INPUTS, N_OUTPUTS, PAST_INPUTS, Scene, hidden, seats_of};
+pub use self::laid::Laid;
+use crate::math::{exp, ln};
 use crate::net::{BadNet, Made, Net};
 use crate::past::Heard;
-
-const SQUARES: usize = N_SQUARES as usize;
-
-/// What the inputs below mean; a net of other features is refused.
-pub const FEATURES: u16 = 1;
-
-/// Where the inputs of each kind begin.
-mod input {
-    use super::SQUARES;
-
-    /// The owner's backs, by square.
-    pub(super) const BACKS: usize = 0;
-    /// As the how many-eth of the owner's divers each was laid, by class and square.
-    pub(super) const ORDER: usize = BACKS + SQUARES;
-    /// How many pontoons lay then, by class and square.
-    pub(super) const WHEN: usize = ORDER + N_CLASSES * SQUARES;
-    pub(super) const N_CLASSES: usize = 5;
-    /// The viewer's own divers, by value and square.
-    pub(super) const OWN: usize = WHEN + N_CLASSES * SQUARES;
-    /// The owner's divers that the viewer knows, by value and square.
-    pub(super) const KNOWN: usize = OWN + 5 * SQUARES;
-    /// Divers of others: the owner's partner's, and opponents' of the owner.
-    pub(super) const PARTNERS: usize = KNOWN + 5 * SQUARES;
-    pub(super) const OPPONENTS: usize = PARTNERS + SQUARES;
-    /// Divers with a necklace and with a Backup.
-    pub(super) const NECKLACES: usize = OPPONENTS + SQUARES;
-    pub(super) const BACKUPS: usize = NECKLACES + SQUARES;
-    /// Lines with a pontoon.
-    pub(super) const LINES: usize = BACKUPS + SQUARES;
-    /// Farms with more than three, four, five and six pearls.
-    pub(super) const CLUSTERS: usize = LINES + game_pearladora::N_LINES as usize;
-    /// Every fourth pontoon left.
-    pub(super) const SUPPLY: usize = CLUSTERS + 4 * 8;
-    /// The viewer's hand, the owner's hand, and what the owner may hide, diver by
-    /// diver; the first and the last by value.
-    pub(super) const HAND: usize = SUPPLY + 9;
-    pub(super) const THEIR_HAND: usize = HAND + N_BOX;
-    pub(super) const HIDDEN: usize = THEIR_HAND + N_BOX;
-    pub(super) const N_BOX: usize = 16;
-    /// Two, three or four seats; the owner is the partner; the advanced game, the
-    /// owner's group and Power tokens; the past is known.
-    pub(super) const SEATS: usize = HIDDEN + N_BOX;
-    pub(super) const PARTNER: usize = SEATS + 3;
-    pub(super) const ADVANCED: usize = PARTNER + 1;
-    pub(super) const GROUP: usize = ADVANCED + 1;
-    pub(super) const POWERS: usize = GROUP + 4;
-    pub(super) const PAST: usize = POWERS + 2;
-    pub(super) const N: usize = PAST + 1;
-}
-
-/// The net's inputs in all.
-pub const N_INPUTS: usize = input::N;
-/// The net's outputs: five values under each back.
-pub const N_OUTPUTS: usize = 5 * SQUARES;
-/// The inputs that say something of the past, apart from [`N_INPUTS`]` - 1`, which
-/// says that there is one.
-pub const PAST_INPUTS: std::ops::Range<usize> = input::ORDER..input::OWN;
 
 const MADE: Made = Made {
     name: "pearladora-belief.bin",
@@ -80,7 +31,7 @@ const MADE: Made = Made {
     features: FEATURES,
     n_inputs: N_INPUTS as u16,
     n_outputs: N_OUTPUTS as u16,
-    sha256: "7b778ff095871e2b62001d10afcc8f61bab087840f4fc81d53233b218a8e1bbe",
+    sha256: "9665b1952f7b1a30d8062b713c4dcf0ad9edc1dc1fac4fdcee458327b31eec07",
 };
 
 /// The file of the net.
@@ -93,20 +44,29 @@ pub fn check_weights(bytes: &[u8]) -> Result<(), BadNet> {
     Net::read(bytes, &MADE).map(drop)
 }
 
-/// The odds of each value under each back, before it is counted how many divers
-/// of that value are left.
+/// How likely each value is under each back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Belief {
-    odds: [[u16; 5]; SQUARES],
-    /// By square: what its owner may hide there; nothing where no back lies.
-    hidden: [Option<Hand>; SQUARES],
+    /// By square: how likely each value is, as shares of [`SURE`]; nothing where no
+    /// back lies.
+    likely: [[u32; 5]; SQUARES],
+    /// By square: the odds by which one diver of a value that is left is dealt
+    /// there, as shares of [`WHOLE`]; see [`Belief::deal`].
+    odds: [[u32; 5]; SQUARES],
 }
+
+/// All that two seats can lay.
+const N_PIECES: u32 = 67;
+/// As likely as can be.
+const SURE: u32 = 1 << 16;
+/// The same as odds, of which each diver has its own.
+const WHOLE: u32 = 16 * SURE;
 
 impl Belief {
     /// All values alike.
     pub const EVEN: Belief = Belief {
-        odds: [[1; 5]; SQUARES],
-        hidden: [None; SQUARES],
+        likely: [[0; 5]; SQUARES],
+        odds: [[0; 5]; SQUARES],
     };
 
     /// What somebody believes who sees this and has heard that; nothing where
@@ -118,25 +78,65 @@ impl Belief {
         };
         let laid = Laid::of(past);
         let mut belief = Belief::EVEN;
-        let mut inputs = Vec::with_capacity(160);
+        let (mut inputs, mut backs) = (Vec::with_capacity(96), Vec::with_capacity(16));
         let mut is_even = true;
         for seat in seats_of(view).iter() {
+            let scene = Scene::new(view, &laid, seat);
             let is_back = |diver: &&Diver| diver.seat == seat && diver.face == Face::Back {};
-            let mut backs = view.divers.iter().filter(is_back).peekable();
-            if backs.peek().is_none() {
-                continue;
+            backs.clear();
+            for back in view.divers.iter().filter(is_back) {
+                scene.write(back, &mut inputs);
+                let seen = net.see(&inputs);
+                let odds = Value::ALL.map(|value| u32::from(seen.odds(value.idx()).max(1)));
+                belief.likely[back.at.idx()] = shares(odds, scene.hidden());
+                backs.push(back.at.idx());
             }
-            write_inputs(view, &laid, seat, &mut inputs);
-            let seen = net.see(&inputs);
-            let hidden = hidden(view, seat, seats_of(view));
-            for back in backs {
-                let at = back.at.idx();
-                belief.odds[at] = std::array::from_fn(|value| seen.odds(5 * at + value));
-                belief.hidden[at] = Some(hidden);
+            if !backs.is_empty() {
+                belief.deal(&backs, scene.hidden());
                 is_even = false;
             }
         }
         (!is_even).then_some(belief)
+    }
+
+    /// Makes what is believed of the backs of one seat fit the divers it has: no
+    /// more of a value than there are. Then finds the odds by which they are dealt
+    /// one after the other: how likely a value is here, as a share of all that is
+    /// expected of it here, under later backs and in hand. Going by what is left
+    /// alone, the first backs would take the large divers from the later ones, and
+    /// too few would be laid in all.
+    fn deal(&mut self, backs: &[usize], hidden: Hand) {
+        /// So often; more changes nothing that matters.
+        const ROUNDS: u32 = 4;
+        let all = Value::ALL.map(|value| u32::from(hidden.count(value)) * SURE);
+        for _ in 0..ROUNDS {
+            let mut sums = [0; 5];
+            for &at in backs {
+                for (sum, likely) in sums.iter_mut().zip(self.likely[at]) {
+                    *sum += likely;
+                }
+            }
+            for &at in backs {
+                let fits = |value: usize| {
+                    let (sum, likely) = (sums[value], self.likely[at][value]);
+                    match sum > all[value] {
+                        true => part(likely, all[value], sum),
+                        false => likely,
+                    }
+                };
+                self.likely[at] = whole(std::array::from_fn(fits));
+            }
+        }
+        let mut left = all;
+        for &at in backs {
+            let likely = self.likely[at];
+            let odds =
+                |value: usize| part(likely[value], WHOLE, left[value].max(likely[value]).max(1));
+            self.odds[at] = std::array::from_fn(odds);
+            for (left, likely) in left.iter_mut().zip(likely) {
+                *left = left.saturating_sub(likely);
+            }
+        }
     }
 
     /// A world with likely values under the backs.
@@ -144,11 +144,17 @@ impl Belief {
         Pearladora::imagine_as(view, &mut |at, left| self.draw(at, left, dice))
     }
 
-    /// One of the divers that are left, by its odds.
+    /// One of the divers that are left, by its odds; if they are more than whole,
+    /// those of the large ones hold, which are few.
     fn draw(&self, at: Square, left: Hand, dice: &mut QuickDice) -> Value {
-        let shares = self.shares(at, left);
-        let mut lot = dice.below(shares.iter().sum());
-        for (value, share) in Value::ALL.into_iter().zip(shares) {
+        let odds = self.odds[at.idx()];
+        let counts = Value::ALL.map(|value| u32::from(left.count(value)));
+        let mut shares: [u32; 5] = std::array::from_fn(|value| counts[value] * odds[value]);
+        if shares == [0; 5] {
+            shares = counts;
+        }
+        let mut lot = dice.below(shares.iter().sum::<u32>().min(WHOLE));
+        for (value, share) in Value::ALL.into_iter().zip(shares).rev() {
             match lot.checked_sub(share) {
                 Some(rest) => lot = rest,
                 None => return value,
@@ -160,9 +166,9 @@ impl Belief {
     /// How likely each value is under a back, in hundredths; nothing where there is
     /// no back.
     pub fn hundredths(&self, at: Square) -> Option<[u32; 5]> {
-        let shares = self.shares(at, self.hidden[at.idx()]?);
-        let sum = shares.iter().sum::<u32>().max(1);
-        Some(shares.map(|share| (100 * share + sum / 2) / sum))
+        let likely = self.likely[at.idx()];
+        let is_back = likely.iter().any(|&likely| likely > 0);
+        is_back.then(|| likely.map(|likely| (100 * likely + SURE / 2) / SURE))
     }
 
     /// The value that is most likely under a back, and how likely it is.
@@ -171,157 +177,40 @@ impl Belief {
         let of = Value::ALL.into_iter().zip(hundredths);
         of.max_by_key(|&(value, hundredths)| (hundredths, std::cmp::Reverse(value)))
     }
-
-    /// How likely each value is under a back if these divers are left, as shares
-    /// of their sum.
-    fn shares(&self, at: Square, left: Hand) -> [u32; 5] {
-        let odds = self.odds[at.idx()];
-        Value::ALL.map(|value| u32::from(left.count(value)) * u32::from(odds[value.idx()].max(1)))
-    }
 }
 
-/// When each diver was laid, as a seat has heard it.
-pub struct Laid {
-    /// By square: as the how many-eth of its seat, and after how many pontoons.
-    at: [Option<(u8, u8)>; SQUARES],
-    is_known: bool,
+/// Who reads goes where they seem to be ahead, and so mostly where they err: the
+/// later, the more. Fitted to 400 games of the searcher against itself with two
+/// seats; nothing is known of more.
+pub(super) fn sober(view: &View, found: f32) -> f32 {
+    /// Of the logarithm of the odds.
+    const STEEP: f32 = 1.1;
+    const EARLY: f32 = 0.1;
+    const LATE: f32 = -1.7;
+    /// Nobody is surer than this.
+    const CERTAIN: f32 = 0.001;
+    if view.seats.len() != 2 {
+        return found;
+    }
+    let found = found.clamp(CERTAIN, 1.0 - CERTAIN);
+    let n_pieces = view.divers.len() as u32 + view.pontoons.len();
+    let progress = n_pieces as f32 / N_PIECES as f32;
+    let odds = STEEP * ln(found / (1.0 - found)) + EARLY + LATE * progress;
+    1.0 / (1.0 + exp(-odds))
 }
 
-impl Laid {
-    /// What a past tells of it.
-    pub fn of(past: &[Heard<Pearladora>]) -> Self {
-        let mut laid = Laid {
-            at: [None; SQUARES],
-            is_known: !past.is_empty(),
-        };
-        let mut n_laid = [0_u8; rules::MAX_SEATS];
-        for heard in past {
-            let n_pontoons = heard.view.pontoons.len() as u8;
-            for event in &heard.events {
-                if let Event::Diver { seat, at, .. } | Event::ExtraDiver { seat, at, .. } = *event {
-                    laid.at[at.idx()] = Some((n_laid[seat.idx()], n_pontoons));
-                    n_laid[seat.idx()] += 1;
-                }
-            }
-        }
-        laid
-    }
+/// How likely each value is by its odds if all these divers could lie there.
+fn shares(odds: [u32; 5], hidden: Hand) -> [u32; 5] {
+    whole(Value::ALL.map(|value| u32::from(hidden.count(value)) * odds[value.idx()]))
 }
 
-/// Replaces `out` by the inputs that are on when the backs of `owner` are asked for.
-pub fn write_inputs(view: &View, laid: &Laid, owner: Seat, out: &mut Vec<u16>) {
-    out.clear();
-    let mut on = |input: usize| out.push(input as u16);
-    let seats = seats_of(view);
-    let is_partner = |one: Seat, other: Seat| side(seats, one) == side(seats, other);
-    for diver in &view.divers {
-        let at = diver.at.idx();
-        let known = match diver.face {
-            Face::Up { value } | Face::Seen { value } => Some(value),
-            Face::Back {} => None,
-        };
-        match known {
-            None if diver.seat == owner => {
-                on(input::BACKS + at);
-                if let Some((nth, n_pontoons)) = laid.at[at] {
-                    on(input::ORDER + order_class(nth) * SQUARES + at);
-                    on(input::WHEN + pontoon_class(n_pontoons) * SQUARES + at);
-                }
-            }
-            Some(value) if diver.seat == owner => on(input::KNOWN + value.idx() * SQUARES + at),
-            Some(value) if view.viewer.is(diver.seat) => {
-                on(input::OWN + value.idx() * SQUARES + at);
-            }
-            _ if is_partner(diver.seat, owner) => on(input::PARTNERS + at),
-            _ => on(input::OPPONENTS + at),
-        }
-        if diver.necklaces > 0 {
-            on(input::NECKLACES + at);
-        }
-        if diver.backup {
-            on(input::BACKUPS + at);
-        }
-    }
-    for line in view.pontoons.iter() {
-        on(input::LINES + line.idx());
-    }
-    for (farm, pearls) in view.clusters.unwrap_or_default().into_iter().enumerate() {
-        (0..4)
-            .filter(|more| usize::from(pearls) > 3 + more)
-            .for_each(|more| on(input::CLUSTERS + 4 * farm + more));
-    }
-    (0..usize::from(view.supply) / 4).for_each(|four| on(input::SUPPLY + four));
-    write_hands(view, owner, seats, &mut on);
-    on(input::SEATS + seats.count() - 2);
-    if matches!(view.viewer, Viewer::Seat { seat } if is_partner(seat, owner)) {
-        on(input::PARTNER);
-    }
-    if view.options.advanced {
-        on(input::ADVANCED);
-        let seen = &view.seats[owner.idx()];
-        let group = Group::ALL
-            .iter()
-            .position(|&group| seen.group == Some(group));
-        group.into_iter().for_each(|group| on(input::GROUP + group));
-        (0..usize::from(seen.powers).min(2)).for_each(|power| on(input::POWERS + power));
-    }
-    if laid.is_known {
-        on(input::PAST);
-    }
+/// The same shares with [`SURE`] as their sum, but for rounding.
+fn whole(shares: [u32; 5]) -> [u32; 5] {
+    let sum = shares.iter().sum::<u32>().max(1);
+    shares.map(|share| part(share, SURE, sum))
 }
 
-/// What is in hand, and what the owner may hide on the board and in hand.
-fn write_hands(view: &View, owner: Seat, seats: SeatCount, on: &mut impl FnMut(usize)) {
-    let mut by_value = |from: usize, hand: Hand| {
-        let mut first = from;
-        for value in Value::ALL {
-            let n = usize::from(hand.count(value));
-            (0..n).for_each(|nth| on(first + nth));
-            first += usize::from(divers_per_seat(TWO).count(value));
-        }
-    };
-    by_value(input::HAND, view.hand.unwrap_or_default());
-    by_value(input::HIDDEN, hidden(view, owner, seats));
-    let n_hand = usize::from(view.seats[owner.idx()].n_divers);
-    (0..n_hand).for_each(|nth| on(input::THEIR_HAND + nth));
-}
-
-const TWO: SeatCount = match SeatCount::new(2) {
-    Some(two) => two,
-    None => panic!("two seats make a table"),
-};
-
-/// The divers of a seat that the viewer does not know.
-pub fn hidden(view: &View, owner: Seat, seats: SeatCount) -> Hand {
-    let mut hidden = divers_per_seat(seats);
-    for diver in view.divers.iter().filter(|diver| diver.seat == owner) {
-        if let Face::Up { value } | Face::Seen { value } = diver.face {
-            hidden.take(value);
-        }
-    }
-    hidden
-}
-
-fn order_class(nth: u8) -> usize {
-    match nth {
-        0 => 0,
-        1..=2 => 1,
-        3..=5 => 2,
-        6..=9 => 3,
-        _ => 4,
-    }
-}
-
-fn pontoon_class(n_pontoons: u8) -> usize {
-    match n_pontoons {
-        0..=3 => 0,
-        4..=9 => 1,
-        10..=17 => 2,
-        18..=26 => 3,
-        _ => 4,
-    }
-}
-
-fn seats_of(view: &View) -> SeatCount {
-    SeatCount::new(view.seats.len() as u8).expect("a view of a real table")
+/// `share * of / sum`.
+fn part(share: u32, of: u32, sum: u32) -> u32 {
+    (u64::from(share) * u64::from(of) / u64::from(sum)) as u32
 }

@@ -5,7 +5,7 @@ use rules::{MAX_SEATS, Seat};
 use super::super::arena::{Edge, ROOT};
 use super::super::{Choice, Thinking};
 use super::{Question, Tree};
-use crate::knowledge::Knowledge;
+use crate::knowledge::{Knowledge, Worths};
 
 impl<G: Knowledge<By>, By> Tree<G, By> {
     /// The most visited child; of equals the better one.
@@ -91,9 +91,29 @@ pub(in crate::search) fn conclude<G: Knowledge<By>, By>(
         let sum: f64 = trees.iter().map(|tree| tree.worths[seat]).sum();
         *worth = (sum / f64::from(n_worths.max(1))) as f32;
     }
+    if question.belief.is_some() {
+        for choice in &mut choices {
+            choice.worth = G::sober(question.view, choice.worth);
+        }
+        sober_up::<G, By>(question, &mut worths);
+    }
     Thinking {
         choices,
         worths,
         n_iterations: trees.iter().map(|tree| tree.n_iterations).sum(),
+    }
+}
+
+/// What the thinking seat believes in too much belongs to the others.
+fn sober_up<G: Knowledge<By>, By>(question: &Question<'_, G, By>, worths: &mut Worths) {
+    let own = question.seat.idx();
+    let found = worths[own];
+    let sober = G::sober(question.view, found);
+    let share = (1.0 - sober) / (1.0 - found).max(f32::EPSILON);
+    for (seat, worth) in worths.iter_mut().enumerate() {
+        *worth = match seat == own {
+            true => sober,
+            false => (*worth * share).min(1.0),
+        };
     }
 }

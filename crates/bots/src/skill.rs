@@ -234,6 +234,13 @@ impl<G: Knowledge<By>, By: Send + 'static> Bot<G> for Leveled<G, By> {
     }
 }
 
+/// Drops some actions unless all would go.
+pub(crate) fn drop_where_others_are_left<A>(legal: &mut Vec<A>, is_absurd: impl Fn(&A) -> bool) {
+    if legal.iter().any(|action| !is_absurd(action)) {
+        legal.retain(|action| !is_absurd(action));
+    }
+}
+
 /// How far fondness reaches: to actions that are worse than the best by this part of
 /// the distance to the middling one, for those who estimate…
 const FONDNESS: f64 = 0.6;

@@ -5,6 +5,7 @@
 //! change of it ([`board`]); cards are paid in the order in which they can be spared
 //! ([`payment`]).
 
+mod absurd;
 mod beginner;
 mod board;
 mod judge;
@@ -48,9 +49,9 @@ impl Knowledge for InTooDeep {
         lean: 1.0,
         warmth: 1.0,
         width: 2.0,
-        growth: 0.4,
+        growth: 0.3,
         depth: u16::MAX,
-        rollout: 12,
+        rollout: 18,
         ..Method::BLANK
     };
 
@@ -60,8 +61,12 @@ impl Knowledge for InTooDeep {
             Level::Puffin => Skill::one_step(0.0),
             Level::Otter => Skill::roughly(Budget::at_most(10, 50), true, 0.7),
             Level::Dolphin => Skill::ahead(Budget::at_most(60, 250)),
-            Level::Orca => Skill::ahead(Budget::millis(1500)),
+            Level::Orca => Skill::ahead(Budget::millis(1000).up_to(1500)),
         }
+    }
+
+    fn leave_out_absurd(view: &View, legal: &mut Vec<Action>) {
+        absurd::leave_out(view, legal);
     }
 
     fn temper(level: Level) -> Option<Temper<Self>> {

@@ -71,7 +71,7 @@ impl Knowledge for MiniDivercity {
             Level::Puffin => Skill::one_step(0.5),
             Level::Otter => Skill::roughly(Budget::at_most(120, 50), true, 0.0),
             Level::Dolphin => Skill::ahead(Budget::at_most(400, 250)),
-            Level::Orca => Skill::ahead(Budget::millis(1500)),
+            Level::Orca => Skill::ahead(Budget::millis(1000).up_to(1500)),
         }
     }
 

@@ -259,9 +259,9 @@ fn levels_that_think_stop_by_iterations() {
 }
 
 #[test]
-fn no_level_deploys_what_clearly_costs_more_than_it_brings() {
+fn no_level_deploys_at_a_loss_or_leaves_much_lying() {
     let start = DeepColony::new(&Options::default(), seats(2)).expect("playable");
-    let (mut legal, mut n_left_out, mut n_left) = (Vec::new(), 0, 0);
+    let (mut legal, mut n_left_out, mut n_left, mut n_much) = (Vec::new(), 0, 0, 0);
     for number in 0..6 {
         let mut dice = Key::new(Purpose::Test, "absurd", number).stream(0);
         for position in &play_random(&start, &mut dice).positions {
@@ -271,12 +271,14 @@ fn no_level_deploys_what_clearly_costs_more_than_it_brings() {
                 let view = position.view(Viewer::seat(seat));
                 <DeepColony as Knowledge>::leave_out_absurd(&view, &mut sane);
                 let skips = legal.contains(&Action::Skip {});
-                assert_eq!(skips, sane.contains(&Action::Skip {}));
                 assert!(skips || sane == legal);
+                assert!(!sane.is_empty());
+                n_much += u32::from(skips && !sane.contains(&Action::Skip {}));
                 n_left_out += legal.len() - sane.len();
                 n_left += usize::from(skips) * sane.len();
             }
         }
     }
     assert!(n_left_out > 20 && n_left > 100, "{n_left_out}, {n_left}");
+    assert!(n_much > 5, "{n_much}");
 }

@@ -288,3 +288,32 @@ fn there_is_a_reason_for_everything_and_it_gives_nothing_away() {
         }
     }
 }
+
+#[test]
+fn no_level_draws_or_spends_all_where_a_dividend_waits_or_deepens_for_others_alone() {
+    let (mut n_draws, mut n_buys, mut n_gifts) = (0, 0, 0);
+    for number in 0..6 {
+        for (game, seat, legal) in decisions(&Options::default(), 2, number) {
+            let view = game.view(Viewer::seat(seat));
+            let mut sane = legal.clone();
+            <InTooDeep as Knowledge>::leave_out_absurd(&view, &mut sane);
+            assert!(!sane.is_empty());
+            for &action in legal.iter().filter(|one| !sane.contains(one)) {
+                match action {
+                    Action::Draw {} => n_draws += 1,
+                    Action::Buy { .. } => n_buys += 1,
+                    Action::Expand { company, .. } => {
+                        let shares = &view.company(company).shares;
+                        assert_eq!(shares[seat.idx()], 0);
+                        n_gifts += 1;
+                    }
+                    other => panic!("{other:?} may make sense"),
+                }
+            }
+        }
+    }
+    assert!(
+        n_draws > 5 && n_buys > 2 && n_gifts > 20,
+        "{n_draws}, {n_buys}, {n_gifts}"
+    );
+}

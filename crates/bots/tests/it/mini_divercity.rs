@@ -7,7 +7,7 @@ use bots::{
     Bot, Budget, Effort, Greedy, Judge, Knowledge, Level, Leveled, NoClock, Random, Search, Sight,
 };
 use dice::{Key, Purpose};
-use game_mini_divercity::{Action, LevelChoice, MiniDivercity, Mode, Options, Species, View};
+use game_mini_divercity::{Action, Face, LevelChoice, MiniDivercity, Mode, Options, Species, View};
 use rules::{
     Actions, Chances, Imagine as _, Position, Scoring, Seat, Setup, Texts as _, ToAct, Told,
     Viewer, Views,
@@ -66,15 +66,12 @@ fn n_wins(options: &Options, player: fn() -> Player, n_seats: usize, n_games: u6
 #[test]
 fn searching_divers_win_more_than_greedy_ones_and_those_more_than_random_ones() {
     let options = at(LevelChoice::Divemaster);
-    let random = n_wins(&options, || Box::new(Random), 3, 40);
-    let greedy = n_wins(&options, || Box::new(Greedy), 3, 40);
-    let searching = n_wins(&options, || search(60), 3, 40);
-    assert!(random <= 2, "{random} of 40 by chance");
-    assert!((18..=32).contains(&greedy), "{greedy} of 40 by rule");
-    assert!(
-        searching >= greedy + 2,
-        "{searching} of 40 against {greedy}"
-    );
+    let random = n_wins(&options, || Box::new(Random), 3, 160);
+    let greedy = n_wins(&options, || Box::new(Greedy), 3, 160);
+    let searching = n_wins(&options, || search(200), 3, 160);
+    assert!(random <= 8, "{random} of 160 by chance");
+    assert!((72..=128).contains(&greedy), "{greedy} of 160 by rule");
+    assert!(searching > greedy, "{searching} of 160 against {greedy}");
 }
 
 #[test]
@@ -321,4 +318,40 @@ fn no_level_ends_a_species_knowingly_or_leaves_a_sure_one_unsaved() {
 
 fn is_oil(legal: &[Action]) -> bool {
     matches!(legal[0], Action::Discard { .. })
+}
+
+#[test]
+fn no_level_guesses_beside_a_known_card_or_closes_where_no_hotel_can_come() {
+    let (mut legal, mut n_guesses, mut n_closings) = (Vec::new(), 0, 0);
+    for number in 0..60 {
+        let mut dice = Key::new(Purpose::Test, "guesses", number).stream(0);
+        let start = MiniDivercity::new(&at(LevelChoice::OpenWater), seats(3)).expect("playable");
+        for game in &play_random(&start, &mut dice).positions {
+            let Some(seat) = game.to_act().seats().iter().next() else {
+                continue;
+            };
+            game.legal_actions(seat, &mut legal);
+            let view = game.view(Viewer::seat(seat));
+            let mut sane = legal.clone();
+            <MiniDivercity as Knowledge>::leave_out_absurd(&view, &mut sane);
+            let own = &view.hands[view.active.idx()];
+            let is_known = |slot: u8| own.cards[usize::from(slot)].face != Face::Back {};
+            let plays_known =
+                |action: &Action| matches!(*action, Action::Play { slot } if is_known(slot));
+            for &action in legal.iter().filter(|one| !sane.contains(one)) {
+                match action {
+                    Action::Play { slot } if !is_known(slot) => {
+                        assert!(sane.iter().any(plays_known), "{action:?}");
+                        n_guesses += 1;
+                    }
+                    Action::Close { .. } => n_closings += 1,
+                    _ => {}
+                }
+            }
+        }
+    }
+    assert!(
+        n_guesses > 20 && n_closings > 20,
+        "{n_guesses}, {n_closings}"
+    );
 }

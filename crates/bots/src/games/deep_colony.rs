@@ -34,6 +34,8 @@ const DOUBT_PER_TILE: f32 = 1.0;
 /// By how many credits a deployment must look worse than the best not to be
 /// thought about.
 const CLEARLY_WORSE: f32 = 1.5;
+/// So many credits more than nothing are not left lying.
+const MUCH: f32 = 3.0;
 
 impl Judge for DeepColony {
     fn judge(view: &View, legal: &[Action]) -> Vec<i32> {
@@ -62,13 +64,13 @@ impl Knowledge for DeepColony {
     type Belief = ();
 
     const METHOD: Method = Method {
-        explore: 0.06,
+        explore: 0.12,
         trust: 0.05,
         warmth: 1.0,
         width: 1.5,
         growth: 0.2,
         depth: u16::MAX,
-        rollout: 0,
+        rollout: 4,
         split_chance: true,
         ..Method::BLANK
     };
@@ -80,18 +82,24 @@ impl Knowledge for DeepColony {
             // There is nothing to forget: all lies open.
             Level::Otter => Skill::roughly(Budget::at_most(10, 50), false, 0.0),
             Level::Dolphin => Skill::ahead(Budget::at_most(2000, 250)),
-            Level::Orca => Skill::ahead(Budget::millis(1500)),
+            Level::Orca => Skill::ahead(Budget::millis(1000).up_to(1500)),
         }
     }
 
-    /// Nobody deploys a piece that costs more than it can bring.
+    /// Nobody deploys a piece that costs more than it can bring, or nothing where a
+    /// piece brings much.
     fn leave_out_absurd(view: &View, legal: &mut Vec<Action>) {
         let skip = legal.iter().position(|&action| action == Action::Skip {});
         let Some(skip) = skip else {
             return;
         };
         let worths = <DeepColony as Judge>::judge(view, legal);
-        let least = worths[skip] - (1000.0 * CLEARLY_WORSE) as i32;
+        let best = worths.iter().copied().max().unwrap_or_default();
+        let is_waste = best - worths[skip] >= (1000.0 * MUCH) as i32;
+        let least = match is_waste {
+            true => worths[skip] + 1,
+            false => worths[skip] - (1000.0 * CLEARLY_WORSE) as i32,
+        };
         let mut worths = worths.into_iter();
         legal.retain(|_| worths.next().is_some_and(|worth| worth >= least));
     }

@@ -59,8 +59,8 @@ impl Knowledge for InTooDeep {
         match level {
             Level::Minnow => Skill::one_step(0.9),
             Level::Puffin => Skill::one_step(0.0),
-            Level::Otter => Skill::roughly(Budget::at_most(10, 50), true, 0.7),
-            Level::Dolphin => Skill::ahead(Budget::at_most(60, 250)),
+            Level::Otter => Skill::roughly(Budget::at_most(13, 50), true, 0.4),
+            Level::Dolphin => Skill::ahead(Budget::at_most(24, 250)),
             Level::Orca => Skill::ahead(Budget::millis(1000).up_to(1500)),
         }
     }

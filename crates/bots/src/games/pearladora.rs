@@ -52,7 +52,7 @@ impl Knowledge for Pearladora {
     fn skill(level: Level) -> Skill {
         match level {
             Level::Minnow => Skill::one_step(0.8),
-            Level::Puffin => Skill::one_step(0.25),
+            Level::Puffin => Skill::one_step(0.45),
             Level::Otter => Skill::roughly(Budget::at_most(800, 50), true, 0.0),
             Level::Dolphin => Skill::ahead(Budget::at_most(1200, 250)),
             Level::Orca => Skill::ahead(Budget::millis(1000).up_to(1500)),

@@ -129,8 +129,8 @@ fn a_choice_that_nothing_can_change_any_more_is_made_at_once() {
         same_choice_in_a_hurry::<MiniDivercity>(3),
     ];
     let [n_clear, n_saved] = [found.map(|(clear, _)| clear), found.map(|(_, saved)| saved)];
-    assert!(n_clear.iter().sum::<u32>() > 20, "{n_clear:?} were clear");
-    assert!(n_saved.iter().sum::<u32>() > 10, "{n_saved:?} took less");
+    assert!(n_clear.iter().sum::<u32>() > 10, "{n_clear:?} were clear");
+    assert!(n_saved.iter().sum::<u32>() > 5, "{n_saved:?} took less");
 }
 
 /// Thinks through games; how many worlds a decision took on average and at most.

@@ -2,11 +2,16 @@
 //!
 //! Bits go in, two layers of units follow, and each output is odds out of a table.
 //! Weights are `i16` in the first layer and `i8` after it, sums are `i32`, and no
-//! order of adding changes them. `nets/README.md` says how a net is made.
+//! order of adding changes them. They are far from wrapping; that it is allowed lets
+//! debug builds, too, add many at once. `nets/README.md` says how a net is made.
+
+mod bits;
 
 use rules::RulesVersion;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
+
+pub(crate) use self::bits::{Bits, Pen, rank};
 
 /// What a file of weights begins with.
 const MAGIC: &[u8; 8] = b"tidenet1";
@@ -45,17 +50,25 @@ pub(crate) struct Net {
     n_second: usize,
     shifts: [u8; 3],
     odds: Vec<u16>,
-    first: Layer<i16>,
-    second: Layer<i8>,
-    last: Layer<i8>,
+    first: Layer,
+    second: Layer,
+    last: Layer,
 }
 
 /// Weights between two rows of units: by input in the first layer, by output in
-/// the others.
+/// the others. All are `i16` here, which processors multiply and add in one step.
 #[derive(Debug, Clone)]
-struct Layer<W> {
+struct Layer {
     biases: Vec<i32>,
-    weights: Vec<W>,
+    weights: Vec<i16>,
+}
+
+/// Memory to think in.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Desk {
+    sums: Vec<i32>,
+    first: Vec<i16>,
+    second: Vec<i16>,
 }
 
 /// Why a file is no net for what it is to be used for.
@@ -167,22 +180,53 @@ impl Net {
         })
     }
 
-    /// The units before the outputs, for some inputs that are on.
-    pub(crate) fn see(&self, inputs: &[u16]) -> Seen<'_> {
-        let mut sums = self.first.biases.clone();
-        for &input in inputs {
-            let row = usize::from(input) * self.n_first;
-            let weights = &self.first.weights[row..row + self.n_first];
-            for (sum, &weight) in sums.iter_mut().zip(weights) {
-                *sum += i32::from(weight);
-            }
-        }
-        let first = fire(&sums, self.shifts[0]);
-        let sums = (0..self.n_second).map(|unit| self.second.sum(unit, &first));
-        let sums: Vec<i32> = sums.collect();
+    /// Begins with inputs that are on for several questions.
+    pub(crate) fn begin(&self, inputs: &[u16], sums: &mut Vec<i32>) {
+        sums.clear();
+        sums.extend_from_slice(&self.first.biases);
+        self.add(inputs, sums);
+    }
+
+    /// The units before the outputs, with more inputs that are on.
+    pub(crate) fn see<'a>(&'a self, begun: &[i32], inputs: &[u16], desk: &'a mut Desk) -> Seen<'a> {
+        desk.sums.clear();
+        desk.sums.extend_from_slice(begun);
+        self.add(inputs, &mut desk.sums);
+        fire(&desk.sums, self.shifts[0], &mut desk.first);
+        desk.sums.clear();
+        let sums = (0..self.n_second).map(|unit| self.second.sum(unit, &desk.first));
+        desk.sums.extend(sums);
+        fire(&desk.sums, self.shifts[1], &mut desk.second);
         Seen {
             net: self,
-            units: fire(&sums, self.shifts[1]),
+            units: &desk.second,
+        }
+    }
+
+    fn add(&self, inputs: &[u16], sums: &mut [i32]) {
+        /// So many sums stay in registers.
+        const N: usize = 16;
+        let (whole, rest) = sums.as_chunks_mut::<N>();
+        let row = |input: u16, from: usize, n: usize| {
+            let from = usize::from(input) * self.n_first + from;
+            &self.first.weights[from..from + n]
+        };
+        for (nth, sums) in whole.iter_mut().enumerate() {
+            let mut held = *sums;
+            for &input in inputs {
+                let weights = row(input, nth * N, N);
+                for (sum, &weight) in held.iter_mut().zip(weights) {
+                    *sum = sum.wrapping_add(weight.into());
+                }
+            }
+            *sums = held;
+        }
+        let from = self.n_first - rest.len();
+        for &input in inputs {
+            let weights = row(input, from, rest.len());
+            for (sum, &weight) in rest.iter_mut().zip(weights) {
+                *sum = sum.wrapping_add(weight.into());
+            }
         }
     }
 }
@@ -191,35 +235,40 @@ impl Net {
 #[derive(Debug, Clone)]
 pub(crate) struct Seen<'a> {
     net: &'a Net,
-    units: Vec<i8>,
+    units: &'a [i16],
 }
 
 impl Seen<'_> {
+    /// How much speaks for an output.
+    pub(crate) fn sum(&self, output: usize) -> i32 {
+        self.net.last.sum(output, self.units)
+    }
+
     /// The odds of an output.
     pub(crate) fn odds(&self, output: usize) -> u16 {
-        let sum = self.net.last.sum(output, &self.units) >> self.net.shifts[2];
+        let sum = self.sum(output) >> self.net.shifts[2];
         let middle = N_ODDS as i32 / 2;
         let entry = (sum + middle).clamp(0, N_ODDS as i32 - 1);
         self.net.odds[entry as usize]
     }
 }
 
-impl Layer<i8> {
-    fn sum(&self, output: usize, units: &[i8]) -> i32 {
+impl Layer {
+    fn sum(&self, output: usize, units: &[i16]) -> i32 {
         let row = output * units.len();
         let weights = &self.weights[row..row + units.len()];
         let products = weights
             .iter()
             .zip(units)
-            .map(|(&weight, &unit)| i32::from(weight) * i32::from(unit));
-        self.biases[output] + products.sum::<i32>()
+            .map(|(&weight, &unit)| i32::from(weight).wrapping_mul(unit.into()));
+        products.fold(self.biases[output], i32::wrapping_add)
     }
 }
 
 /// What units give for their sums: nothing below zero, and not more than full.
-fn fire(sums: &[i32], shift: u8) -> Vec<i8> {
-    let fire = |&sum: &i32| (sum >> shift).clamp(0, FULL) as i8;
-    sums.iter().map(fire).collect()
+fn fire(sums: &[i32], shift: u8, units: &mut Vec<i16>) {
+    units.clear();
+    units.extend(sums.iter().map(|&sum| (sum >> shift).clamp(0, FULL) as i16));
 }
 
 /// Takes little-endian numbers off bytes whose length was checked.
@@ -240,7 +289,10 @@ impl<'a> Reader<'a> {
         i32::from_le_bytes(self.take(4).try_into().expect("four bytes"))
     }
 
-    fn i8s(&mut self, n: usize) -> Vec<i8> {
-        self.take(n).iter().map(|&byte| byte as i8).collect()
+    fn i8s(&mut self, n: usize) -> Vec<i16> {
+        self.take(n)
+            .iter()
+            .map(|&byte| i16::from(byte as i8))
+            .collect()
     }
 }

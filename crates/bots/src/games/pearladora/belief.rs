@@ -21,7 +21,7 @@ use self::features::SQUARES;
 pub use self::features::{FEATURES, N_INPUTS, N_OUTPUTS, PAST_INPUTS, Scene, hidden, seats_of};
 pub use self::laid::Laid;
 use crate::math::{exp, ln};
-use crate::net::{BadNet, Made, Net};
+use crate::net::{BadNet, Desk, Made, Net};
 use crate::past::Heard;
 
 const MADE: Made = Made {
@@ -79,6 +79,8 @@ impl Belief {
         let laid = Laid::of(past);
         let mut belief = Belief::EVEN;
         let (mut inputs, mut backs) = (Vec::with_capacity(96), Vec::with_capacity(16));
+        let (mut begun, mut desk) = (Vec::new(), Desk::default());
+        net.begin(&[], &mut begun);
         let mut is_even = true;
         for seat in seats_of(view).iter() {
             let scene = Scene::new(view, &laid, seat);
@@ -86,7 +88,7 @@ impl Belief {
             backs.clear();
             for back in view.divers.iter().filter(is_back) {
                 scene.write(back, &mut inputs);
-                let seen = net.see(&inputs);
+                let seen = net.see(&begun, &inputs, &mut desk);
                 let odds = Value::ALL.map(|value| u32::from(seen.odds(value.idx()).max(1)));
                 belief.likely[back.at.idx()] = shares(odds, scene.hidden());
                 backs.push(back.at.idx());

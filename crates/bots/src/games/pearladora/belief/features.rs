@@ -12,29 +12,12 @@ use rules::{Seat, SeatCount, Viewer};
 use super::super::chart::side;
 use super::laid::{Laid, Laying, parties};
 use super::place::Place;
+use crate::net::{Bits, Pen, rank};
 
 pub(super) const SQUARES: usize = N_SQUARES as usize;
 
 /// What the inputs below mean; a net of other features is refused.
 pub const FEATURES: u16 = 2;
-
-/// A number that is one of so many classes: where its bits begin, and how many.
-#[derive(Debug, Clone, Copy)]
-struct Bits {
-    from: usize,
-    n: usize,
-}
-
-impl Bits {
-    const fn first(n: usize) -> Bits {
-        Bits { from: 0, n }
-    }
-
-    const fn then(self, n: usize) -> Bits {
-        let from = self.from + self.n;
-        Bits { from, n }
-    }
-}
 
 /// How many classes the numbers of a [`Place`] have: the best farm's pearls and
 /// distance, the second's, the territory's size and free spaces.
@@ -75,58 +58,26 @@ const ADVANCED: Bits = SEATS.then(8);
 const PAST: Bits = ADVANCED.then(1);
 
 /// The net's inputs in all.
-pub const N_INPUTS: usize = PAST.from + PAST.n;
+pub const N_INPUTS: usize = PAST.end();
 /// The net's outputs: five values.
 pub const N_OUTPUTS: usize = 5;
 /// The inputs that say something of the past, apart from [`N_INPUTS`]` - 1`, which
 /// says that there is one.
 pub const PAST_INPUTS: Range<usize> = 0..PLACE_NOW.from;
 
-/// Writes down which bits are on.
-struct Pen<'a>(&'a mut Vec<u16>);
-
-impl Pen<'_> {
-    /// The number as one of the classes, the last for all that are larger.
-    fn class(&mut self, bits: Bits, number: usize) {
-        self.0.push((bits.from + number.min(bits.n - 1)) as u16);
+fn write_place(pen: &mut Pen<'_>, bits: Bits, place: &Place) {
+    let mut from = bits.from;
+    let mut class = |n: usize, number: usize| {
+        pen.class(Bits { from, n }, number);
+        from += n;
+    };
+    for farm in place.farms {
+        class(PEARLS, farm.map_or(0, |farm| usize::from(farm.pearls) - 2));
+        class(DISTANCE, farm.map_or(DISTANCE, |farm| farm.distance - 1));
     }
-
-    /// The same for the n-th of several numbers with as many classes each.
-    fn nth(&mut self, bits: Bits, nth: usize, n_classes: usize, number: usize) {
-        let from = bits.from + nth * n_classes;
-        self.class(Bits { from, n: n_classes }, number);
-    }
-
-    fn flag(&mut self, bits: Bits, nth: usize, is_on: bool) {
-        if is_on {
-            self.class(bits, nth);
-        }
-    }
-
-    /// As many bits as the number says.
-    fn count(&mut self, from: usize, number: usize) {
-        (0..number).for_each(|nth| self.0.push((from + nth) as u16));
-    }
-
-    fn place(&mut self, bits: Bits, place: &Place) {
-        let mut from = bits.from;
-        let mut class = |n: usize, number: usize| {
-            self.class(Bits { from, n }, number);
-            from += n;
-        };
-        for farm in place.farms {
-            class(PEARLS, farm.map_or(0, |farm| usize::from(farm.pearls) - 2));
-            class(DISTANCE, farm.map_or(DISTANCE, |farm| farm.distance - 1));
-        }
-        let size = [6, 8, 10, 14, 22];
-        class(SIZE, rank(&size, place.territory.len() as usize));
-        class(FREE, rank(&[1, 2, 3, 5], place.n_free as usize));
-    }
-}
-
-/// How many of some ascending bounds a number has reached.
-fn rank(bounds: &[usize], number: usize) -> usize {
-    bounds.iter().filter(|&&bound| number >= bound).count()
+    let size = [6, 8, 10, 14, 22];
+    class(SIZE, rank(&size, place.territory.len() as usize));
+    class(FREE, rank(&[1, 2, 3, 5], place.n_free as usize));
 }
 
 /// A position as somebody sees it who asks for the backs of one seat.
@@ -177,7 +128,7 @@ impl<'a> Scene<'a> {
         if let Some(laying) = &self.laid.at[back.at.idx()] {
             self.write_laying(laying, &place, &mut pen);
         }
-        pen.place(PLACE_NOW, &place);
+        write_place(&mut pen, PLACE_NOW, &place);
         self.write_fight(place.arena(self.view.pontoons), &mut pen);
         pen.class(SQUARE, back.at.idx());
         pen.flag(
@@ -194,7 +145,7 @@ impl<'a> Scene<'a> {
     fn write_laying(&self, laying: &Laying, place: &Place, pen: &mut Pen<'_>) {
         pen.class(ORDER, laying.nth);
         pen.class(WHEN, rank(&[1, 3, 6, 10, 15, 20, 26], laying.n_pontoons));
-        pen.place(PLACE_THEN, &laying.place);
+        write_place(pen, PLACE_THEN, &laying.place);
         for nth in 0..2 {
             pen.nth(OWN_THEN, nth, FEW, laying.own[nth]);
             pen.nth(OTHERS_THEN, nth, FEW, laying.others[nth]);

@@ -2,26 +2,21 @@
 """Trains a belief on games that `gather` has written, and writes its weights.
 
     cargo run --release -p bots --example gather -- --games 12000 --seed r2 --out games.bin
-    python3 crates/bots/nets/train.py games.bin --test others.bin --out crates/bots/nets/pearladora-belief.bin
+    python3 crates/bots/nets/belief.py games.bin --test others.bin --out crates/bots/nets/pearladora-belief.bin
 
 Needs numpy. The same files and the same seed give the same weights on the same
 machine; what counts afterwards is the hash that is written down.
 """
 
 import argparse
-import hashlib
-import struct
 
 import numpy as np
 
+from net import Learner, Net, Whole
+
 N_VALUES = 5
-FULL = 127
 # How much of what the net learned is used; see README.md.
 TRUST = 0.8
-ODDS_ENTRIES = 256
-# Half a step of the table in nats, and the odds of no opinion.
-STEP = 1 / 32
-EVEN = 1024
 
 
 class Samples:
@@ -80,41 +75,6 @@ class Samples:
         return out
 
 
-class Net:
-    """Two clipped layers; the last gives a logit for each value under each back."""
-
-    def __init__(self, sizes, rng):
-        n_inputs, n_first, n_second, n_outputs = sizes
-        self.sizes = sizes
-        self.params = [
-            rng.normal(0, 0.08, (n_inputs, n_first)), np.full(n_first, 0.3),
-            rng.normal(0, 1 / np.sqrt(n_first), (n_first, n_second)), np.full(n_second, 0.3),
-            rng.normal(0, 0.1 / np.sqrt(n_second), (n_second, n_outputs)), np.zeros(n_outputs),
-        ]
-        self.params = [p.astype(np.float32) for p in self.params]
-
-    def forward(self, x, keep=None):
-        w1, b1, w2, b2, w3, b3 = self.params
-        z1 = x @ w1 + b1
-        a1 = np.clip(z1, 0, 1)
-        if keep is not None:
-            a1 = a1 * keep
-        z2 = a1 @ w2 + b2
-        a2 = np.clip(z2, 0, 1)
-        return (x, z1, a1, z2, a2), a2 @ w3 + b3
-
-    def backward(self, kept, grad, keep=None):
-        x, z1, a1, z2, a2 = kept
-        _, _, w2, _, w3, _ = self.params
-        g3, gb3 = a2.T @ grad, grad.sum(0)
-        d2 = (grad @ w3.T) * ((z2 > 0) & (z2 < 1))
-        g2, gb2 = a1.T @ d2, d2.sum(0)
-        d1 = (d2 @ w2.T) * ((z1 > 0) & (z1 < 1))
-        if keep is not None:
-            d1 = d1 * keep
-        return [x.T @ d1, d1.sum(0), g2, gb2, g3, gb3]
-
-
 def losses(logits, backs):
     """Log loss of each back, and what to change; a value counts by how many are left."""
     rows, squares, values, counts = backs[:, 0], backs[:, 1], backs[:, 2], backs[:, 3:]
@@ -157,16 +117,12 @@ def measure(net, samples, with_past=True):
 
 
 def train(net, samples, args, rng):
-    means = [np.zeros_like(p) for p in net.params]
-    squares = [np.zeros_like(p) for p in net.params]
     n_steps = args.epochs * ((len(samples) + args.batch - 1) // args.batch)
-    step = 0
+    learner = Learner(net, args.rate, args.decay, n_steps)
     for epoch in range(args.epochs):
         order = rng.permutation(len(samples))
         seen, count = 0.0, 0
         for chosen, backs in batches(samples, order, args.batch):
-            step += 1
-            rate = args.rate * (1 - step / n_steps)
             x = samples.dense(chosen, rng)
             keep = (rng.random((len(chosen), net.sizes[1])) > args.dropout) / (1 - args.dropout)
             keep = keep.astype(np.float32)
@@ -175,56 +131,8 @@ def train(net, samples, args, rng):
             seen, count = seen + loss.sum(), count + len(loss)
             grad = np.zeros_like(logits).reshape(len(logits), -1, N_VALUES)
             np.add.at(grad, (backs[:, 0], backs[:, 1]), change / len(loss))
-            grads = net.backward(kept, grad.reshape(logits.shape), keep)
-            for p, g, m, s in zip(net.params, grads, means, squares):
-                m += 0.1 * (g - m)
-                s += 0.001 * (g * g - s)
-                fit = (m / (1 - 0.9 ** step)) / (np.sqrt(s / (1 - 0.999 ** step)) + 1e-8)
-                p -= rate * (fit + args.decay * p)
-            for layer in (2, 4):
-                np.clip(net.params[layer], -1.98, 1.98, out=net.params[layer])
+            learner.learn(net.backward(kept, grad.reshape(logits.shape), keep))
         print(f"epoch {epoch + 1}: {seen / count:.4f} nats a back", flush=True)
-
-
-class Whole:
-    """The same net in integers, as the program computes it."""
-
-    SHIFTS = (6, 6, 6)
-
-    def __init__(self, net):
-        w1, b1, w2, b2, w3, b3 = net.params
-        whole = lambda values, scale: np.rint(values.astype(np.float64) * scale).astype(np.int64)
-        one, two, three = self.SHIFTS
-        self.w1, self.b1 = whole(w1, FULL << one), whole(b1, FULL << one)
-        self.w2, self.b2 = whole(w2, 1 << two), whole(b2, FULL << two)
-        # The last sums are in steps of the table.
-        gain = TRUST / STEP / FULL
-        self.w3, self.b3 = whole(w3, gain * (1 << three)), whole(b3, gain * FULL * (1 << three))
-        assert abs(self.w1).max() < 1 << 15, "a weight of the first layer is too large"
-        self.w2, self.w3 = np.clip(self.w2, -127, 127), np.clip(self.w3, -127, 127)
-        entries = (np.arange(ODDS_ENTRIES) - ODDS_ENTRIES // 2) * STEP
-        self.odds = np.clip(np.rint(EVEN * np.exp(entries)), 1, 65535).astype(np.uint16)
-
-    def __call__(self, x):
-        on = x.astype(np.int64)
-        one, two, three = self.SHIFTS
-        a1 = np.clip((on @ self.w1 + self.b1) >> one, 0, FULL)
-        a2 = np.clip((a1 @ self.w2 + self.b2) >> two, 0, FULL)
-        last = (a2 @ self.w3 + self.b3) >> three
-        half = ODDS_ENTRIES // 2
-        return np.log(self.odds[np.clip(last + half, 0, ODDS_ENTRIES - 1)] / EVEN)
-
-    def write(self, path, samples, sizes):
-        body = self.odds.tobytes()
-        body += self.b1.astype("<i4").tobytes() + self.w1.astype("<i2").tobytes()
-        body += self.b2.astype("<i4").tobytes() + self.w2.T.astype(np.int8).tobytes()
-        body += self.b3.astype("<i4").tobytes() + self.w3.T.astype(np.int8).tobytes()
-        hashed = hashlib.sha256(body)
-        header = b"tidenet1" + samples.key + struct.pack(
-            "<6H4B", samples.rules, samples.features, *sizes, *self.SHIFTS, 0)
-        with open(path, "wb") as out:
-            out.write(header + hashed.digest() + body)
-        print(f"{path}: {len(header) + 32 + len(body)} bytes, sha256 {hashed.hexdigest()}")
 
 
 def main():
@@ -247,7 +155,7 @@ def main():
     print(f"{len(samples)} samples, {len(samples.backs)} backs, sizes {sizes}", flush=True)
     net = Net(sizes, rng)
     train(net, samples, args, rng)
-    whole = Whole(net)
+    whole = Whole(net, TRUST)
     for path in args.test:
         test = Samples([path])
         loss, even = measure(lambda x: net.forward(x)[1], test)

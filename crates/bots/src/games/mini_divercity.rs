@@ -7,11 +7,12 @@
 mod absurd;
 mod choice;
 mod eyes;
+pub mod habits;
 mod hotels;
+pub mod judge;
 mod puzzles;
 mod reasons;
 mod temper;
-mod value;
 mod weights;
 
 use dice::QuickDice;
@@ -19,6 +20,7 @@ use game_mini_divercity::{Action, Face, MiniDivercity, N_COPIES, Phase, Reason, 
 use rules::{Imagine as _, MAX_SEATS, Seat, Viewer};
 
 use self::eyes::Eyes;
+use self::habits::Notes;
 use crate::Judge;
 use crate::budget::Budget;
 use crate::knowledge::{Knowledge, Method, Worths};
@@ -51,7 +53,7 @@ fn viewer_of(view: &View) -> Seat {
 }
 
 impl Knowledge for MiniDivercity {
-    type Notes = ();
+    type Notes = Notes;
     /// Own cards are imagined evenly. Weighing them by what partners did and left
     /// undone was tried and did not win more (`docs/bots.md`).
     type Belief = ();
@@ -59,8 +61,9 @@ impl Knowledge for MiniDivercity {
     const METHOD: Method = Method {
         explore: 0.1,
         lean: 0.3,
+        trust: 0.3,
         depth: 1,
-        rollout: 4,
+        rollout: 8,
         paired: true,
         ..Method::BLANK
     };
@@ -83,18 +86,22 @@ impl Knowledge for MiniDivercity {
         Temper::of(level, temper::ALL)
     }
 
-    fn narrow(&self, seat: Seat, legal: &mut Vec<Action>, _: &mut ()) {
+    fn narrow(&self, seat: Seat, legal: &mut Vec<Action>, _: &mut Notes) {
         Eyes::new(self, seat).narrow(legal);
     }
 
-    fn rate(&self, seat: Seat, actions: &[Action], _: &mut (), out: &mut Vec<f32>) {
-        let eyes = Eyes::new(self, seat);
-        out.clear();
-        out.extend(actions.iter().map(|&action| eyes.rating(action)));
+    fn rate(&self, seat: Seat, actions: &[Action], notes: &mut Notes, out: &mut Vec<f32>) {
+        habits::rate(self, seat, actions, notes, out);
     }
 
-    fn roll(&self, seat: Seat, legal: &mut Vec<Action>, _: &mut (), _: &mut QuickDice) -> Action {
-        Eyes::new(self, seat).choose(legal)
+    fn roll(
+        &self,
+        seat: Seat,
+        legal: &mut Vec<Action>,
+        notes: &mut Notes,
+        _: &mut QuickDice,
+    ) -> Action {
+        habits::choose(self, seat, legal, notes)
     }
 
     fn kind_of_chance(&self) -> usize {
@@ -106,8 +113,8 @@ impl Knowledge for MiniDivercity {
         }
     }
 
-    fn worth(&self, _: &mut ()) -> Worths {
-        let odds = value::odds(self);
+    fn worth(&self, notes: &mut Notes) -> Worths {
+        let odds = judge::odds(self, &mut notes.bench);
         let mut worths = [odds; MAX_SEATS];
         if let Some(industrialist) = self.industrialist_seat() {
             worths[industrialist.idx()] = 1.0 - odds;

@@ -1,4 +1,4 @@
-use bots::nets::{self, BadNet, pearladora as net};
+use bots::nets::pearladora as net;
 use bots::{Knowledge, Past};
 use dice::{Key, Purpose, QuickDice};
 use game_pearladora::{Action, Diver, Face, Options, Pearladora, Value, View};
@@ -222,35 +222,6 @@ fn a_belief_rests_on_nothing_that_is_hidden() {
         }
     }
     assert!(n_beliefs > 100 && n_other > 100, "{n_beliefs}, {n_other}");
-}
-
-#[test]
-fn a_net_that_is_damaged_or_made_for_something_else_is_refused_by_name() {
-    assert_eq!(nets::check(), Ok(()));
-    let good = net::WEIGHTS;
-    let refused = |change: &dyn Fn(&mut Vec<u8>)| {
-        let mut bytes = good.to_vec();
-        change(&mut bytes);
-        let error = net::check_weights(&bytes).expect_err("it is not the net");
-        assert!(
-            error.to_string().starts_with("pearladora-belief.bin: "),
-            "{error}"
-        );
-        error
-    };
-    let damaged = refused(&|bytes| *bytes.last_mut().expect("a byte") ^= 1);
-    assert!(matches!(damaged, BadNet::Damaged { .. }), "{damaged}");
-    let cut_off = refused(&|bytes| bytes.truncate(40));
-    assert!(matches!(cut_off, BadNet::Malformed { .. }), "{cut_off}");
-    let other_game = refused(&|bytes| bytes[8] = b'q');
-    assert!(matches!(other_game, BadNet::Foreign { .. }), "{other_game}");
-    let other_rules = refused(&|bytes| bytes[24] ^= 0x40);
-    assert!(
-        matches!(other_rules, BadNet::Foreign { .. }),
-        "{other_rules}"
-    );
-    let nothing = refused(&|bytes| bytes.clear());
-    assert!(matches!(nothing, BadNet::Malformed { .. }), "{nothing}");
 }
 
 /// What is believed in a position after so many decisions of a game, as text.

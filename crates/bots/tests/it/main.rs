@@ -8,6 +8,8 @@ mod deep_colony;
 mod in_too_deep;
 /// Mini DiverCity, together and against an Industrialist.
 mod mini_divercity;
+/// The files of weights.
+mod nets;
 /// Pearladöra, thinking ahead.
 mod pearladora;
 /// What a hint rests on.

@@ -68,7 +68,7 @@ fn searching_divers_win_more_than_greedy_ones_and_those_more_than_random_ones() 
     let options = at(LevelChoice::Divemaster);
     let random = n_wins(&options, || Box::new(Random), 3, 160);
     let greedy = n_wins(&options, || Box::new(Greedy), 3, 160);
-    let searching = n_wins(&options, || search(200), 3, 160);
+    let searching = n_wins(&options, || search(60), 3, 160);
     assert!(random <= 8, "{random} of 160 by chance");
     assert!((72..=128).contains(&greedy), "{greedy} of 160 by rule");
     assert!(searching > greedy, "{searching} of 160 against {greedy}");

@@ -152,9 +152,8 @@ impl Eyes<'_> {
             return;
         };
         if self.game.hotels().len() >= FEW_HOTELS {
-            let tourism = self.tourism();
             for hotel in self.game.hotels().iter() {
-                let gain = WEIGHTS.loss * tourism.relief(hotel) - loss;
+                let gain = self.relief(hotel) - loss;
                 best.offer(gain, Action::Close { slot, hotel });
             }
         }
@@ -232,8 +231,9 @@ impl Eyes<'_> {
             let relief = tourism.relief(hotel);
             let better = game.hotels().iter();
             let better = better.filter(|&other| tourism.relief(other) > relief);
-            game.hotels().len() >= FEW_HOTELS && better.count() < HOTELS
+            better.count() < HOTELS
         };
+        let has_many = game.hotels().len() >= FEW_HOTELS;
         let is_near = |species: Species| {
             let (at, gain) = (game.tokens()[species.idx()], self.step(species.idx()));
             let better = (0..N_SPECIES).filter(|&other| game.tokens()[other] == at);
@@ -245,8 +245,8 @@ impl Eyes<'_> {
             | Action::Discard { slot }
             | Action::Obey { slot }
             | Action::Swimmer { slot } => is_first(slot),
-            Action::Close { slot, hotel } => slot == cheapest && is_good(hotel),
-            Action::Environmentalist { hotel } => is_good(hotel),
+            Action::Close { slot, hotel } => has_many && slot == cheapest && is_good(hotel),
+            Action::Environmentalist { hotel } => has_many && is_good(hotel),
             Action::Endurance { species } | Action::Diving { species } => is_near(species),
             Action::Sign { .. } | Action::Next {} => self.score(action) >= 0.0,
             // A card more does no harm.

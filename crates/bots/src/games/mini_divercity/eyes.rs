@@ -6,6 +6,8 @@
 //! unknown one the average of all that the seat cannot place. A telling is worth
 //! what its receiver gains by choosing instead of guessing.
 
+use std::cell::OnceCell;
+
 use game_mini_divercity::{
     Corporation, EXTINCT, Effect, HandId, MAX_CARDS, MiniDivercity, N_COPIES, N_SPECIES, RED, SAVED,
 };
@@ -30,10 +32,13 @@ pub(super) struct Eyes<'a> {
     up: [f32; N_SPECIES + 1],
     down: [f32; N_SPECIES + 1],
     lost: [f32; N_SPECIES + 1],
+    /// How many cards of each species the seat sees in hands.
+    in_sight: [u8; N_SPECIES + 1],
     /// How much what an unknown card gains varies.
     deviation: f32,
     is_alone: bool,
     uses_signs: bool,
+    tourism: OnceCell<Tourism>,
 }
 
 impl<'a> Eyes<'a> {
@@ -45,12 +50,15 @@ impl<'a> Eyes<'a> {
             up: [0.0; N_SPECIES + 1],
             down: [0.0; N_SPECIES + 1],
             lost: [0.0; N_SPECIES + 1],
+            in_sight: [0; N_SPECIES + 1],
             deviation: 0.0,
             is_alone: options.mode.is_alone(),
             uses_signs: options.uses_signs(),
+            tourism: OnceCell::new(),
         };
-        let (in_sight, pool) = eyes.count_cards();
-        eyes.weigh_species(&in_sight);
+        let pool;
+        (eyes.in_sight, pool) = eyes.count_cards();
+        eyes.weigh_species();
         eyes.weigh_unknown(&pool);
         eyes
     }
@@ -71,7 +79,7 @@ impl<'a> Eyes<'a> {
         (in_sight, pool)
     }
 
-    fn weigh_species(&mut self, in_sight: &[u8; N_SPECIES + 1]) {
+    fn weigh_species(&mut self) {
         let tokens = self.game.tokens();
         let count = |place: i8| tokens.iter().filter(|&&token| token == place).count() as u8;
         let level = self.game.options().level().difficulty();
@@ -98,7 +106,7 @@ impl<'a> Eyes<'a> {
             let mut cost = now - worth_of(token - 1, fewer);
             let lacking = (SAVED - token) as u8;
             if left >= lacking {
-                let useful = in_sight[idx].saturating_sub(1).min(lacking - 1);
+                let useful = self.in_sight[idx].saturating_sub(1).min(lacking - 1);
                 gain += WEIGHTS.support * f32::from(useful);
             }
             if lacking == 1 {
@@ -147,7 +155,7 @@ impl<'a> Eyes<'a> {
     }
 
     /// Whether the holder of a card knows it.
-    fn is_known(&self, hand: HandId, slot: u8) -> bool {
+    pub(super) fn is_known(&self, hand: HandId, slot: u8) -> bool {
         let held = self.game.hand(hand);
         held.knows(slot) || self.uses_signs && !held.signs(slot).is_empty()
     }
@@ -155,6 +163,21 @@ impl<'a> Eyes<'a> {
     /// What a step of a species gains.
     pub(super) fn step(&self, seen: usize) -> f32 {
         self.up[seen]
+    }
+
+    /// What a step back of a species costs.
+    pub(super) fn fall(&self, seen: usize) -> f32 {
+        self.down[seen]
+    }
+
+    /// How much what an unknown card gains varies.
+    pub(super) fn deviation(&self) -> f32 {
+        self.deviation
+    }
+
+    /// How many cards of a species the seat sees in hands.
+    pub(super) fn in_sight(&self, seen: usize) -> usize {
+        self.in_sight[seen].into()
     }
 
     /// What playing a card gains.
@@ -262,8 +285,8 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    pub(super) fn tourism(&self) -> Tourism {
-        Tourism::new(self.game)
+    pub(super) fn tourism(&self) -> &Tourism {
+        self.tourism.get_or_init(|| Tourism::new(self.game))
     }
 
     /// What a corporation card costs the divers.

@@ -1,5 +1,7 @@
 //! How near the sixth hotel is.
 
+use std::cell::OnceCell;
+
 use game_mini_divercity::{Corporation, CorporationPile, Effect, Hotel, Hotels, MiniDivercity};
 
 use super::weights::WEIGHTS;
@@ -11,6 +13,10 @@ pub(super) struct Tourism {
     pairs: u16,
     n_cards: f32,
     next: Option<Corporation>,
+    /// The risk of losing soon.
+    danger: f32,
+    /// By how much closing each hotel lowers it, once somebody asks.
+    reliefs: OnceCell<[f32; Hotel::ALL.len()]>,
 }
 
 /// The hotels of each pair, in the order of the corporation cards.
@@ -51,17 +57,30 @@ impl Tourism {
         if deck.is_empty() {
             deck = *game.corporation_discard();
         }
-        Tourism {
+        let mut tourism = Tourism {
             built: game.hotels().bits(),
             pairs: pairs_in(&deck),
             n_cards: f32::from(deck.len().max(1)),
             next: game.corporation_top().first().copied(),
-        }
+            danger: 0.0,
+            reliefs: OnceCell::new(),
+        };
+        tourism.danger = tourism.risk(tourism.built);
+        tourism
+    }
+
+    /// The risk of losing soon.
+    pub(super) fn danger(&self) -> f32 {
+        self.danger
     }
 
     /// By how much closing a hotel lowers the risk of losing soon.
     pub(super) fn relief(&self, hotel: Hotel) -> f32 {
-        self.risk(self.built) - self.risk(self.built & !(1 << hotel as u8))
+        let relief = |hotel: Hotel| match self.built & !(1 << hotel as u8) {
+            built if built == self.built => 0.0,
+            built => self.danger - self.risk(built),
+        };
+        self.reliefs.get_or_init(|| Hotel::ALL.map(relief))[hotel as usize]
     }
 
     /// By how much building two more raises it.
@@ -72,7 +91,7 @@ impl Tourism {
         if built == Hotels::ALL.bits() {
             return 10.0;
         }
-        self.risk(built) - self.risk(self.built)
+        self.risk(built) - self.danger
     }
 
     /// The odds that one of the next two cards builds the sixth hotel, and a

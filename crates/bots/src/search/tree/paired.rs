@@ -76,13 +76,14 @@ impl<G: Knowledge<By>, By> Tree<G, By> {
     fn most_urgent(&self) -> u32 {
         let n_tries = self.arena.node(ROOT).n_visits as f32;
         let log = ln(n_tries + 1.0);
+        let trust = G::METHOD.trust * n_tries.sqrt();
         let mut best = (f32::MIN, ROOT);
         for idx in self.arena.children(ROOT) {
             let node = self.arena.node(idx);
             let tries = node.n_visits as f32 + 1e-3;
             let score = node.mean()
                 + G::METHOD.explore * (log / tries).sqrt()
-                + G::METHOD.lean * node.promise / (1.0 + tries);
+                + (G::METHOD.lean + trust) * node.promise / (1.0 + tries);
             if score > best.0 {
                 best = (score, idx);
             }

@@ -5,10 +5,9 @@
 //!
 //! `--company others` lets those play whom no net has met.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex};
+mod writing;
+
+use std::sync::Arc;
 
 use bots::nets::pearladora::{FEATURES, Laid, N_INPUTS, N_OUTPUTS, PAST_INPUTS, Scene};
 use bots::{
@@ -18,60 +17,23 @@ use dice::{Key, Purpose};
 use game_pearladora::{Diver, Face, Options, Pearladora, Value};
 use rules::{Actions, Chances, Dice, Position, Seat, SeatCount, Setup, ToAct, Told, Viewer, Views};
 
+use self::writing::{any_by_visits, asked, write_games};
+
 /// So many decisions of a game are written down.
 const SAMPLES: u32 = 10;
 
 fn main() {
-    let words: Vec<String> = std::env::args().collect();
-    let asked = |name: &str| {
-        let at = words.iter().position(|word| word == name)?;
-        words.get(at + 1).cloned()
-    };
-    let n_games: u32 = asked("--games").map_or(1000, |text| text.parse().expect("a number"));
-    let seed = asked("--seed").unwrap_or_else(|| "1".to_owned());
     let is_other = asked("--company").is_some_and(|company| company == "others");
-    let path = asked("--out").expect("--out says where to");
-    let mut out = BufWriter::new(File::create(&path).expect("a file to write"));
-    out.write_all(&header()).expect("written");
-    let (out, next) = (Mutex::new(out), AtomicU32::new(0));
-    let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..n_threads {
-            scope.spawn(|| {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= n_games {
-                        return;
-                    }
-                    let words = game(&seed, index, is_other);
-                    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-                    let mut out = out.lock().expect("nobody panics");
-                    out.write_all(&bytes).expect("written");
-                    if (index + 1) % 1000 == 0 {
-                        eprintln!("{} of {n_games} games", index + 1);
-                    }
-                }
-            });
-        }
-    });
-    out.lock().expect("nobody panics").flush().expect("written");
-}
-
-fn header() -> Vec<u8> {
-    let mut header = b"tidegam1".to_vec();
-    let mut key = Pearladora::KEY.as_bytes().to_vec();
-    key.resize(16, 0);
-    header.extend(key);
     let numbers = [
-        Pearladora::RULES_VERSION.0,
         FEATURES,
         N_INPUTS as u16,
         N_OUTPUTS as u16,
         PAST_INPUTS.start as u16,
         PAST_INPUTS.end as u16,
     ];
-    header.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
-    header
+    write_games::<Pearladora>(b"tidegam1", &numbers, |seed, index| {
+        game(seed, index, is_other)
+    });
 }
 
 /// Plays one game and writes down some of its decisions.
@@ -169,19 +131,7 @@ impl Player {
                     legal,
                     dice.below(u32::MAX).into(),
                 );
-                let all = thinking
-                    .choices
-                    .iter()
-                    .map(|choice| choice.n_visits)
-                    .sum::<u32>();
-                let mut lot = dice.below(all.max(1));
-                for choice in &thinking.choices {
-                    match lot.checked_sub(choice.n_visits) {
-                        Some(rest) => lot = rest,
-                        None => return choice.action,
-                    }
-                }
-                thinking.choices[0].action
+                any_by_visits(&thinking, dice)
             }
             Player::Thinks(search) => search.choose(sight, legal, dice),
             Player::Other(bot) => bot.choose(sight, legal, dice),

@@ -3,10 +3,9 @@
 //!
 //! `cargo run --release -p bots --example watch -- --games 4000 --worlds 300 --seed 1 --out games.bin`
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex};
+mod writing;
+
+use std::sync::Arc;
 
 use bots::nets::mini_divercity::{FEATURES, N_INPUTS, Offers};
 use bots::{Budget, NoClock, Search, Thinking, Worlds};
@@ -14,51 +13,13 @@ use dice::{Key, Purpose};
 use game_mini_divercity::{Action, LevelChoice, MiniDivercity, Options};
 use rules::{Actions, Chances, Dice, Position, SeatCount, Setup, ToAct, Told, Viewer, Views};
 
-fn main() {
-    let words: Vec<String> = std::env::args().collect();
-    let asked = |name: &str| {
-        let at = words.iter().position(|word| word == name)?;
-        words.get(at + 1).cloned()
-    };
-    let number =
-        |name: &str, usual: u32| asked(name).map_or(usual, |text| text.parse().expect("a number"));
-    let (n_games, n_worlds) = (number("--games", 1000), number("--worlds", 300));
-    let seed = asked("--seed").unwrap_or_else(|| "1".to_owned());
-    let path = asked("--out").expect("--out says where to");
-    let mut out = BufWriter::new(File::create(&path).expect("a file to write"));
-    out.write_all(&header()).expect("written");
-    let (out, next) = (Mutex::new(out), AtomicU32::new(0));
-    let n_threads = number("--threads", 2);
-    std::thread::scope(|scope| {
-        for _ in 0..n_threads {
-            scope.spawn(|| {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= n_games {
-                        return;
-                    }
-                    let words = game(&seed, index, n_worlds);
-                    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-                    let mut out = out.lock().expect("nobody panics");
-                    out.write_all(&bytes).expect("written");
-                    if (index + 1) % 500 == 0 {
-                        eprintln!("{} of {n_games} games", index + 1);
-                    }
-                }
-            });
-        }
-    });
-    out.lock().expect("nobody panics").flush().expect("written");
-}
+use self::writing::{any_by_visits, number, write_games};
 
-fn header() -> Vec<u8> {
-    let mut header = b"tidehab1".to_vec();
-    let mut key = MiniDivercity::KEY.as_bytes().to_vec();
-    key.resize(16, 0);
-    header.extend(key);
-    let numbers = [MiniDivercity::RULES_VERSION.0, FEATURES, N_INPUTS as u16];
-    header.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
-    header
+fn main() {
+    let n_worlds = number("--worlds", 300);
+    write_games::<MiniDivercity>(b"tidehab1", &[FEATURES, N_INPUTS as u16], |seed, index| {
+        game(seed, index, n_worlds)
+    });
 }
 
 /// Plays one game and writes down its decisions.
@@ -119,18 +80,6 @@ fn game(seed: &str, index: u32, n_worlds: u32) -> Vec<u16> {
             }
         }
     }
-}
-
-fn any_by_visits(thinking: &Thinking<Action>, dice: &mut impl Dice) -> Action {
-    let visits = thinking.choices.iter().map(|choice| choice.n_visits);
-    let mut lot = dice.below(visits.sum::<u32>().max(1));
-    for choice in &thinking.choices {
-        match lot.checked_sub(choice.n_visits) {
-            Some(rest) => lot = rest,
-            None => return choice.action,
-        }
-    }
-    thinking.choices[0].action
 }
 
 /// What the net is told of each action, and how often it was tried and with what

@@ -61,6 +61,8 @@ pub(crate) struct Plan {
     pub(crate) heard: Heard,
     pub(crate) standby: Standby,
     pub(crate) lines: Lines,
+    /// How long bots wait before they move, in milliseconds, if not as long as usual.
+    pub(crate) bot_pause: Option<u32>,
 }
 
 impl Plan {
@@ -73,6 +75,7 @@ impl Plan {
             heard,
             standby: Standby::None,
             lines: Lines::Direct,
+            bot_pause: None,
         }
     }
 }
@@ -171,6 +174,7 @@ impl House {
             data,
             bus,
             limits: Limits::Lifted,
+            bot_pause: plan.bot_pause,
             balancer,
             log: (!is_alone).then(|| self.folder.path().join(log)),
         };

@@ -13,8 +13,11 @@
 //! `cargo run --release -p load -- --store postgres --nodes 3 --races 100000`
 //! `cargo run --release -p load -- --store postgres --nodes 2 --lag`
 //! `cargo run --release -p load -- --store postgres --nodes 3 --orphans 3`
+//! `cargo run --release -p load -- --answers otter,dolphin,orca`
 
 mod acme;
+mod alone;
+mod answers;
 mod balancer;
 mod client;
 mod faults;
@@ -94,6 +97,20 @@ struct Args {
     #[arg(long, conflicts_with_all = ["kills", "kill", "hostile", "attack", "races", "lag"])]
     orphans: Option<u32>,
 
+    /// Play each game against these bots instead, which make no pause, and say how long
+    /// their answers take
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "BOT,…",
+        conflicts_with_all = ["kills", "kill", "hostile", "attack", "races", "lag", "orphans"]
+    )]
+    answers: Vec<String>,
+
+    /// How often each game is played for that
+    #[arg(long, default_value_t = 3)]
+    games: usize,
+
     /// Attack with so many hostile frames instead, and requests beside them
     #[arg(long, value_name = "FRAMES", conflicts_with = "kills")]
     hostile: Option<u64>,
@@ -152,6 +169,7 @@ impl Args {
         let usual = if is_file { Heard::None } else { Heard::Nats };
         let heard = self.bus.unwrap_or(usual);
         let mut plan = house::Plan::new(&self.server, usize::from(self.nodes), self.store, heard);
+        plan.bot_pause = (!self.answers.is_empty()).then_some(0);
         for fault in &self.kill {
             ensure!(
                 fault.can_happen(&plan),
@@ -192,6 +210,8 @@ fn main() -> Result<()> {
             races::run(&args, house, n_races).await
         } else if args.lag {
             lag::measure(&args, house).await
+        } else if !args.answers.is_empty() {
+            answers::measure(&house, &args.answers, args.games).await
         } else if let Some(n_kills) = args.orphans {
             orphans::measure(house, n_kills).await
         } else if let Some(n_spectators) = args.spectators {

@@ -50,6 +50,8 @@ pub(crate) struct Setting {
     /// Where it hears of others: the address of a NATS server.
     pub(crate) bus: Option<String>,
     pub(crate) limits: Limits,
+    /// How long bots wait before they move, in milliseconds, if not as long as usual.
+    pub(crate) bot_pause: Option<u32>,
     /// The balancer in front of it.
     pub(crate) balancer: Option<SocketAddr>,
     /// Where its log goes, if not to where ours goes.
@@ -64,6 +66,7 @@ impl Setting {
             data: data.to_string_lossy().into_owned(),
             bus: None,
             limits,
+            bot_pause: None,
             balancer: None,
             log: None,
         }
@@ -79,6 +82,9 @@ impl Setting {
             .stdout(Stdio::null());
         if let Some(bus) = &self.bus {
             command.args(["--bus", bus]);
+        }
+        if let Some(millis) = self.bot_pause {
+            command.args(["--bot-pause", &millis.to_string()]);
         }
         if let Some(balancer) = self.balancer {
             let url = format!("http://{balancer}");

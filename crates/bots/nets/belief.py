@@ -8,11 +8,9 @@ Needs numpy. The same files and the same seed give the same weights on the same
 machine; what counts afterwards is the hash that is written down.
 """
 
-import argparse
-
 import numpy as np
 
-from net import Learner, Net, Whole
+from net import Learner, Net, Whole, arguments
 
 N_VALUES = 5
 # How much of what the net learned is used; see README.md.
@@ -136,19 +134,7 @@ def train(net, samples, args, rng):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("games", nargs="+", help="files of the gatherer")
-    parser.add_argument("--test", action="append", default=[], help="files that are not learned from")
-    parser.add_argument("--out", required=True)
-    parser.add_argument("--first", type=int, default=128, help="units of the first layer")
-    parser.add_argument("--second", type=int, default=64, help="units of the second layer")
-    parser.add_argument("--epochs", type=int, default=5)
-    parser.add_argument("--batch", type=int, default=1024)
-    parser.add_argument("--rate", type=float, default=1.5e-3)
-    parser.add_argument("--decay", type=float, default=0.01)
-    parser.add_argument("--dropout", type=float, default=0.1)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
+    args = arguments(__doc__, first=128, second=64, epochs=5, batch=1024, rate=1.5e-3, decay=0.01, dropout=0.1)
     rng = np.random.default_rng(args.seed)
     samples = Samples(args.games)
     sizes = (samples.n_inputs, args.first, args.second, samples.n_outputs)

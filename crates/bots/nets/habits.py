@@ -8,11 +8,9 @@ Needs numpy. The same files and the same seed give the same weights on the same
 machine; what counts afterwards is the hash that is written down.
 """
 
-import argparse
-
 import numpy as np
 
-from net import FULL, STEP, Learner, Net, Whole
+from net import Learner, Net, STEP, Whole, arguments
 
 
 class Decisions:
@@ -107,25 +105,8 @@ def train(net, decisions, args, rng):
         print(f"epoch {epoch + 1}: {nats / len(decisions):.4f} nats a decision", flush=True)
 
 
-def finest(net):
-    """Only the order of the sums is used, so that they may be as fine as bytes allow."""
-    steps = abs(net.params[4]).max() / STEP / FULL * (1 << Whole.SHIFTS[2])
-    return FULL / steps
-
-
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("games", nargs="+", help="files of the watcher")
-    parser.add_argument("--test", action="append", default=[], help="files that are not learned from")
-    parser.add_argument("--out", required=True)
-    parser.add_argument("--first", type=int, default=32, help="units of the first layer")
-    parser.add_argument("--second", type=int, default=16, help="units of the second layer")
-    parser.add_argument("--epochs", type=int, default=4)
-    parser.add_argument("--batch", type=int, default=1024)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--decay", type=float, default=0.0)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
+    args = arguments(__doc__, first=32, second=16, epochs=4, batch=1024, rate=2e-3, decay=0.0)
     rng = np.random.default_rng(args.seed)
     decisions = Decisions(args.games)
     sizes = (decisions.n_inputs, args.first, args.second, 1)

@@ -8,11 +8,9 @@ Needs numpy. The same files and the same seed give the same weights on the same
 machine; what counts afterwards is the hash that is written down.
 """
 
-import argparse
-
 import numpy as np
 
-from net import ODDS_ENTRIES, Learner, Net, Whole
+from net import Learner, Net, ODDS_ENTRIES, Whole, arguments
 
 # A step of the table in nats: its ends are odds of one in three thousand.
 STEP = 1 / 16
@@ -91,18 +89,7 @@ def whole(net):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("games", nargs="+", help="files of the finisher")
-    parser.add_argument("--test", action="append", default=[], help="files that are not learned from")
-    parser.add_argument("--out", required=True)
-    parser.add_argument("--first", type=int, default=32, help="units of the first layer")
-    parser.add_argument("--second", type=int, default=16, help="units of the second layer")
-    parser.add_argument("--epochs", type=int, default=3)
-    parser.add_argument("--batch", type=int, default=2048)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--decay", type=float, default=0.0)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
+    args = arguments(__doc__, first=32, second=16, epochs=3, batch=2048, rate=2e-3, decay=0.0)
     rng = np.random.default_rng(args.seed)
     ends = Ends(args.games)
     sizes = (ends.n_inputs, args.first, args.second, 1)

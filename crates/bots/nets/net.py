@@ -1,5 +1,6 @@
 """The small nets that the programs read: in floats to learn, in integers to be used."""
 
+import argparse
 import hashlib
 import struct
 
@@ -111,3 +112,15 @@ class Whole:
         with open(path, "wb") as out:
             out.write(header + hashed.digest() + body)
         print(f"{path}: {len(header) + 32 + len(body)} bytes, sha256 {hashed.hexdigest()}")
+
+
+def arguments(doc, **usual):
+    """What every trainer is asked for, with what is usual for it."""
+    parser = argparse.ArgumentParser(description=doc.split("\n")[0])
+    parser.add_argument("games", nargs="+", help="files to learn from")
+    parser.add_argument("--test", action="append", default=[], help="files that are not learned from")
+    parser.add_argument("--out", required=True, help="the file of weights")
+    help = {"first": "units of the first layer", "second": "units of the second layer"}
+    for name, value in dict(usual, seed=1).items():
+        parser.add_argument(f"--{name}", type=type(value), default=value, help=help.get(name))
+    return parser.parse_args()

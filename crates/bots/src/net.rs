@@ -7,6 +7,8 @@
 
 mod bits;
 
+use std::sync::OnceLock;
+
 use rules::RulesVersion;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
@@ -41,6 +43,46 @@ pub(crate) struct Made {
     pub n_outputs: u16,
     /// The SHA-256 of what follows the header, in hexadecimal digits.
     pub sha256: &'static str,
+}
+
+/// A net that comes with the program.
+#[derive(Debug)]
+pub struct Shipped {
+    made: Made,
+    bytes: &'static [u8],
+    net: OnceLock<Result<Net, BadNet>>,
+}
+
+impl Shipped {
+    pub(crate) const fn new(made: Made, bytes: &'static [u8]) -> Self {
+        Shipped {
+            made,
+            bytes,
+            net: OnceLock::new(),
+        }
+    }
+
+    /// The name of its file.
+    pub fn name(&self) -> &'static str {
+        self.made.name
+    }
+
+    /// What stands in its file.
+    pub fn bytes(&self) -> &'static [u8] {
+        self.bytes
+    }
+
+    /// Whether some bytes are the net that was let in.
+    pub fn check(&self, bytes: &[u8]) -> Result<(), BadNet> {
+        Net::read(bytes, &self.made).map(drop)
+    }
+
+    /// The net, unless it is not the one that was let in: programs refuse to start
+    /// with another.
+    pub(crate) fn get(&self) -> Option<&Net> {
+        let read = || Net::read(self.bytes, &self.made);
+        self.net.get_or_init(read).as_ref().ok()
+    }
 }
 
 /// A net that was read.

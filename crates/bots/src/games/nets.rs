@@ -3,11 +3,16 @@
 pub use super::mini_divercity::habits as mini_divercity;
 pub use super::mini_divercity::judge as mini_divercity_judge;
 pub use super::pearladora::belief as pearladora;
-pub use crate::net::BadNet;
+pub use crate::net::{BadNet, Shipped};
+
+/// All of them.
+pub const ALL: [&Shipped; 3] = [
+    &pearladora::NET,
+    &mini_divercity::NET,
+    &mini_divercity_judge::NET,
+];
 
 /// Whether every net in this program is the one that was let in.
 pub fn check() -> Result<(), BadNet> {
-    pearladora::check_weights(pearladora::WEIGHTS)?;
-    mini_divercity::check_weights(mini_divercity::WEIGHTS)?;
-    mini_divercity_judge::check_weights(mini_divercity_judge::WEIGHTS)
+    ALL.iter().try_for_each(|net| net.check(net.bytes()))
 }

@@ -1,45 +1,23 @@
 //! The files of weights, and what they say of some positions, to the last bit.
 
 use bots::Knowledge;
-use bots::nets::{
-    self, BadNet, mini_divercity as habits, mini_divercity_judge as judge, pearladora,
-};
+use bots::nets::{self, BadNet};
 use dice::{Key, Purpose, QuickDice};
 use game_mini_divercity::{Action, MiniDivercity, Options};
 use rules::{Actions, Imagine, Position, Seat, Setup, Viewer, Views};
 use rules_testkit::{play_random, seats};
 
 type Notes = <MiniDivercity as Knowledge>::Notes;
-type Check = fn(&[u8]) -> Result<(), BadNet>;
-
-const NETS: [(&str, &[u8], Check); 3] = [
-    (
-        "pearladora-belief.bin",
-        pearladora::WEIGHTS,
-        pearladora::check_weights,
-    ),
-    (
-        "mini-divercity-habits.bin",
-        habits::WEIGHTS,
-        habits::check_weights,
-    ),
-    (
-        "mini-divercity-judge.bin",
-        judge::WEIGHTS,
-        judge::check_weights,
-    ),
-];
-
 #[test]
 fn a_net_that_is_damaged_or_made_for_something_else_is_refused_by_name() {
     assert_eq!(nets::check(), Ok(()));
-    for (name, good, check) in NETS {
+    for net in nets::ALL {
         let refused = |change: &dyn Fn(&mut Vec<u8>)| {
-            let mut bytes = good.to_vec();
+            let mut bytes = net.bytes().to_vec();
             change(&mut bytes);
-            let error = check(&bytes).expect_err("it is not the net");
+            let error = net.check(&bytes).expect_err("it is not the net");
             assert!(
-                error.to_string().starts_with(&format!("{name}: ")),
+                error.to_string().starts_with(&format!("{}: ", net.name())),
                 "{error}"
             );
             error
@@ -62,7 +40,7 @@ fn a_net_that_is_damaged_or_made_for_something_else_is_refused_by_name() {
 
 #[test]
 fn all_nets_together_take_less_than_a_megabyte() {
-    let n_bytes: usize = NETS.iter().map(|(_, bytes, _)| bytes.len()).sum();
+    let n_bytes: usize = nets::ALL.iter().map(|net| net.bytes().len()).sum();
     assert!(n_bytes < 1_000_000, "{n_bytes}");
 }
 

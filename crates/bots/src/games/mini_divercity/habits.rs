@@ -4,36 +4,28 @@
 
 mod offers;
 
-use std::sync::LazyLock;
-
 use game_mini_divercity::{Action, MiniDivercity};
 use rules::{Actions as _, Position as _, Seat};
 
 use super::eyes::Eyes;
 use super::judge::Bench;
-use crate::net::{BadNet, Desk, Made, Net};
+use crate::net::{Desk, Made, Net, Shipped};
 
 pub use self::offers::{FEATURES, N_INPUTS, Offers};
 
-const MADE: Made = Made {
-    name: "mini-divercity-habits.bin",
-    game: MiniDivercity::KEY,
-    rules_version: MiniDivercity::RULES_VERSION,
-    features: FEATURES,
-    n_inputs: N_INPUTS as u16,
-    n_outputs: 1,
-    sha256: "8a9843d5e16aada4d4777793b4d598c90798207dc6bd28b0a020e6f4e7be8314",
-};
-
-/// The file of the net.
-pub const WEIGHTS: &[u8] = include_bytes!("../../../nets/mini-divercity-habits.bin");
-
-static NET: LazyLock<Result<Net, BadNet>> = LazyLock::new(|| Net::read(WEIGHTS, &MADE));
-
-/// Whether a file is the net that was let in.
-pub fn check_weights(bytes: &[u8]) -> Result<(), BadNet> {
-    Net::read(bytes, &MADE).map(drop)
-}
+/// The net.
+pub static NET: Shipped = Shipped::new(
+    Made {
+        name: "mini-divercity-habits.bin",
+        game: MiniDivercity::KEY,
+        rules_version: MiniDivercity::RULES_VERSION,
+        features: FEATURES,
+        n_inputs: N_INPUTS as u16,
+        n_outputs: 1,
+        sha256: "8a9843d5e16aada4d4777793b4d598c90798207dc6bd28b0a020e6f4e7be8314",
+    },
+    include_bytes!("../../../nets/mini-divercity-habits.bin"),
+);
 
 /// What is kept from one decision to the next.
 #[derive(Default)]
@@ -99,7 +91,7 @@ pub(super) fn rate(
 
 /// The net, where somebody decides by habit.
 fn net(game: &MiniDivercity) -> Option<&'static Net> {
-    NET.as_ref().ok().filter(|_| Offers::is_due(game))
+    NET.get().filter(|_| Offers::is_due(game))
 }
 
 impl Notes {

@@ -1,15 +1,13 @@
 //! How likely the divers are to win from a position: a small net over what lies
 //! open and hidden alike, trained on games of habit (`habits.rs`).
 
-use std::sync::LazyLock;
-
 use game_mini_divercity::{
     Corporation, EXTINCT, HandId, MiniDivercity, N_COPIES, N_SPECIES, Phase, SAVED,
 };
 use rules::Position as _;
 
 use super::hotels::{Tourism, completing};
-use crate::net::{BadNet, Bits, Desk, Made, Net, Pen, rank};
+use crate::net::{Bits, Desk, Made, Pen, Shipped, rank};
 
 /// What the inputs below mean; a net of other features is refused.
 pub const FEATURES: u16 = 1;
@@ -46,25 +44,19 @@ const TOTAL: Bits = IN_HANDS.then(16);
 /// The net's inputs in all.
 pub const N_INPUTS: usize = TOTAL.end();
 
-const MADE: Made = Made {
-    name: "mini-divercity-judge.bin",
-    game: MiniDivercity::KEY,
-    rules_version: MiniDivercity::RULES_VERSION,
-    features: FEATURES,
-    n_inputs: N_INPUTS as u16,
-    n_outputs: 1,
-    sha256: "f56400d24519277d9390a9af1898e5a7c804c4dfc2110d25563022cd9c7ff058",
-};
-
-/// The file of the net.
-pub const WEIGHTS: &[u8] = include_bytes!("../../../nets/mini-divercity-judge.bin");
-
-static NET: LazyLock<Result<Net, BadNet>> = LazyLock::new(|| Net::read(WEIGHTS, &MADE));
-
-/// Whether a file is the net that was let in.
-pub fn check_weights(bytes: &[u8]) -> Result<(), BadNet> {
-    Net::read(bytes, &MADE).map(drop)
-}
+/// The net.
+pub static NET: Shipped = Shipped::new(
+    Made {
+        name: "mini-divercity-judge.bin",
+        game: MiniDivercity::KEY,
+        rules_version: MiniDivercity::RULES_VERSION,
+        features: FEATURES,
+        n_inputs: N_INPUTS as u16,
+        n_outputs: 1,
+        sha256: "f56400d24519277d9390a9af1898e5a7c804c4dfc2110d25563022cd9c7ff058",
+    },
+    include_bytes!("../../../nets/mini-divercity-judge.bin"),
+);
 
 /// What the table of odds gives for a victory beyond doubt.
 const CERTAIN: f32 = 65_535.0;
@@ -77,10 +69,9 @@ pub(super) struct Bench {
     desk: Desk,
 }
 
-/// The odds that the divers win; even where no net can be read, which every program
-/// refuses to start with.
+/// The odds that the divers win.
 pub(super) fn odds(game: &MiniDivercity, bench: &mut Bench) -> f32 {
-    let Ok(net) = NET.as_ref() else {
+    let Some(net) = NET.get() else {
         return 0.5;
     };
     bench.inputs.clear();

@@ -11,8 +11,6 @@ mod features;
 mod laid;
 mod place;
 
-use std::sync::LazyLock;
-
 use dice::QuickDice;
 use game_pearladora::{Diver, Face, Hand, Pearladora, Square, Value, View};
 use rules::{Dice as _, Position, Viewer};
@@ -21,28 +19,22 @@ use self::features::SQUARES;
 pub use self::features::{FEATURES, N_INPUTS, N_OUTPUTS, PAST_INPUTS, Scene, hidden, seats_of};
 pub use self::laid::Laid;
 use crate::math::{exp, ln};
-use crate::net::{BadNet, Desk, Made, Net};
+use crate::net::{Desk, Made, Shipped};
 use crate::past::Heard;
 
-const MADE: Made = Made {
-    name: "pearladora-belief.bin",
-    game: Pearladora::KEY,
-    rules_version: Pearladora::RULES_VERSION,
-    features: FEATURES,
-    n_inputs: N_INPUTS as u16,
-    n_outputs: N_OUTPUTS as u16,
-    sha256: "9665b1952f7b1a30d8062b713c4dcf0ad9edc1dc1fac4fdcee458327b31eec07",
-};
-
-/// The file of the net.
-pub const WEIGHTS: &[u8] = include_bytes!("../../../nets/pearladora-belief.bin");
-
-static NET: LazyLock<Result<Net, BadNet>> = LazyLock::new(|| Net::read(WEIGHTS, &MADE));
-
-/// Whether a file is the net that was let in.
-pub fn check_weights(bytes: &[u8]) -> Result<(), BadNet> {
-    Net::read(bytes, &MADE).map(drop)
-}
+/// The net.
+pub static NET: Shipped = Shipped::new(
+    Made {
+        name: "pearladora-belief.bin",
+        game: Pearladora::KEY,
+        rules_version: Pearladora::RULES_VERSION,
+        features: FEATURES,
+        n_inputs: N_INPUTS as u16,
+        n_outputs: N_OUTPUTS as u16,
+        sha256: "9665b1952f7b1a30d8062b713c4dcf0ad9edc1dc1fac4fdcee458327b31eec07",
+    },
+    include_bytes!("../../../nets/pearladora-belief.bin"),
+);
 
 /// How likely each value is under each back.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,7 +64,7 @@ impl Belief {
     /// What somebody believes who sees this and has heard that; nothing where
     /// there is no back.
     pub fn new(view: &View, past: &[Heard<Pearladora>]) -> Option<Belief> {
-        let net = NET.as_ref().ok()?;
+        let net = NET.get()?;
         let Viewer::Seat { .. } = view.viewer else {
             return None;
         };

@@ -19,8 +19,6 @@ pub struct Budget {
     pub iterations: u32,
     /// How many milliseconds it may take by its clock.
     pub millis: u32,
-    /// How many milliseconds a single decision may take, whatever others saved.
-    pub longest: u32,
 }
 
 impl Budget {
@@ -31,22 +29,12 @@ impl Budget {
 
     /// So many milliseconds, whatever can be done in them.
     pub const fn millis(millis: u32) -> Self {
-        Self::at_most(u32::MAX, millis).up_to(u32::MAX)
+        Self::at_most(u32::MAX, millis)
     }
 
     /// So many worlds, or as many of them as fit into so many milliseconds.
     pub const fn at_most(iterations: u32, millis: u32) -> Self {
-        Budget {
-            iterations,
-            millis,
-            longest: millis,
-        }
-    }
-
-    /// The same, but no decision takes longer than so many milliseconds.
-    #[must_use]
-    pub const fn up_to(self, longest: u32) -> Self {
-        Budget { longest, ..self }
+        Budget { iterations, millis }
     }
 
     /// All of it in one number: worlds, or nanoseconds where only time is counted.
@@ -62,9 +50,7 @@ impl Budget {
         let whole = self.whole() + more;
         match self.iterations {
             u32::MAX => Budget {
-                millis: u32::try_from(whole / 1_000_000)
-                    .unwrap_or(u32::MAX)
-                    .min(self.longest),
+                millis: u32::try_from(whole / 1_000_000).unwrap_or(u32::MAX),
                 ..self
             },
             _ => Budget {
@@ -84,7 +70,6 @@ impl Budget {
         Budget {
             iterations: part(self.iterations),
             millis: part(self.millis),
-            longest: part(self.longest),
         }
     }
 }
@@ -168,12 +153,13 @@ impl Clock for NoClock {
     }
 }
 
-/// What was left of the budgets of earlier decisions, for those in which two choices
-/// are nearly alike. One budget is lent, so that a single decision may take longer;
-/// over a game no more is used than there was.
+/// What was left of the budgets of earlier decisions goes to the next ones, and one
+/// budget more is lent to those in which two choices are nearly alike: over a game no
+/// more is used than there was, but for that one.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Purse {
     budget: Budget,
+    /// What was saved, and what may be lent.
     left: u64,
 }
 
@@ -185,7 +171,13 @@ impl Purse {
         }
     }
 
-    /// What the next decision may use at most.
+    /// What the next decision may use.
+    pub(crate) fn usual(&self) -> Budget {
+        let saved = self.left.saturating_sub(self.budget.whole());
+        self.budget.with(saved)
+    }
+
+    /// What it may use at most, if two choices are nearly alike.
     pub(crate) fn longest(&self) -> Budget {
         self.budget.with(self.left)
     }
@@ -193,7 +185,7 @@ impl Purse {
     /// A decision has taken so many worlds and so long.
     pub(crate) fn spend(&mut self, n_iterations: u32, nanos: u64) {
         /// No more budgets than these are kept.
-        const MOST: u64 = 3;
+        const MOST: u64 = 8;
         let whole = self.budget.whole();
         let spent = match self.budget.iterations {
             u32::MAX => nanos,

@@ -259,9 +259,9 @@ impl<G: Imagine> Knowledge<Unstudied> for G {
         match level {
             Level::Minnow => Skill::one_step(2.0),
             Level::Puffin => Skill::one_step(0.0),
-            Level::Otter => Skill::ahead(Budget::at_most(400, 400)),
-            Level::Dolphin => Skill::ahead(Budget::at_most(4000, 400)),
-            Level::Orca => Skill::ahead(Budget::millis(1000).up_to(1500)),
+            Level::Otter => Skill::ahead(Budget::at_most(600, 400)),
+            Level::Dolphin => Skill::ahead(Budget::at_most(6000, 400)),
+            Level::Orca => Skill::ahead(Budget::millis(1500)),
         }
     }
 

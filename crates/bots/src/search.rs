@@ -60,7 +60,8 @@ pub enum Worlds<G> {
 /// Thinks ahead within a budget.
 pub struct Search<G: Knowledge<By>, By = Studied> {
     budget: Budget,
-    purse: Purse,
+    /// What decisions have left of their budgets, for those who are asked again.
+    purse: Option<Purse>,
     forgets: bool,
     worlds: Worlds<G>,
     /// What the seat has heard, where beliefs rest on it.
@@ -81,7 +82,7 @@ impl<G: Knowledge<By>, By: Send + 'static> Search<G, By> {
     pub fn new(budget: Budget, clock: Arc<dyn Clock>) -> Self {
         Search {
             budget,
-            purse: Purse::new(budget),
+            purse: Some(Purse::new(budget)),
             forgets: false,
             worlds: Worlds::Even,
             past: Vec::new(),
@@ -104,6 +105,15 @@ impl<G: Knowledge<By>, By: Send + 'static> Search<G, By> {
     #[must_use]
     pub fn forgetting(mut self, forgets: bool) -> Self {
         self.forgets = forgets;
+        self
+    }
+
+    /// Keeps what a decision leaves of its budget for later ones, or begins each of
+    /// them anew, as whoever is asked for one at a time has to: then a part of the
+    /// budget is kept back for decisions in which two choices are nearly alike.
+    #[must_use]
+    pub fn saving(mut self, saves: bool) -> Self {
+        self.purse = saves.then(|| Purse::new(self.budget));
         self
     }
 
@@ -174,7 +184,9 @@ impl<G: Knowledge<By>, By: Send + 'static> Search<G, By> {
         let since = self.clock.now();
         let thinking = self.consider(sight, legal, dice);
         let nanos = self.clock.now().saturating_sub(since);
-        self.purse.spend(thinking.n_iterations, nanos);
+        if let Some(purse) = &mut self.purse {
+            purse.spend(thinking.n_iterations, nanos);
+        }
         self.hurries = false;
         thinking
     }
@@ -197,6 +209,17 @@ impl<G: Knowledge<By>, By: Send + 'static> Search<G, By> {
         self.answer(view, seat, actions, true, seed)
     }
 
+    /// What a decision may take, and what it may take where two choices are nearly
+    /// alike.
+    fn stretched(&self) -> (Budget, Option<Budget>) {
+        /// Of a budget for a single decision.
+        const USUAL: f64 = 2.0 / 3.0;
+        match &self.purse {
+            Some(purse) => (purse.usual(), Some(purse.longest())),
+            None => (self.budget.scaled(USUAL), Some(self.budget)),
+        }
+    }
+
     /// Whether what was heard matters.
     fn reads(&self) -> bool {
         G::RECALLS && matches!(self.worlds, Worlds::Likely)
@@ -217,6 +240,10 @@ impl<G: Knowledge<By>, By: Send + 'static> Search<G, By> {
             Worlds::Likely => (G::believe(view, &self.past), None),
             Worlds::True(truth) => (None, Some(truth)),
         };
+        let (budget, longest) = match self.hurries && !is_even && self.trees.len() == 1 {
+            true => self.stretched(),
+            false => (self.budget, None),
+        };
         let question = Question {
             view,
             belief: belief.as_ref(),
@@ -224,11 +251,10 @@ impl<G: Knowledge<By>, By: Send + 'static> Search<G, By> {
             seat,
             legal,
             is_even,
-            longest: (self.hurries && !is_even && self.trees.len() == 1)
-                .then(|| self.purse.longest()),
+            longest,
             clock: &*self.clock,
         };
-        let shares = shares_of(self.budget, self.trees.len());
+        let shares = shares_of(budget, self.trees.len());
         if let ([tree], [budget]) = (&mut self.trees[..], &shares[..]) {
             tree.think(&question, *budget, seed);
         } else {

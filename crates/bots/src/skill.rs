@@ -158,7 +158,8 @@ impl<G: Knowledge<By>, By: Send + 'static> Leveled<G, By> {
                 reads,
                 haze,
             } => {
-                let search = Search::new(budget, clock).forgetting(forgets);
+                let search = Search::new(budget, clock).saving(false);
+                let search = search.forgetting(forgets);
                 let search = Box::new(search.imagining(match reads {
                     true => Worlds::Likely,
                     false => Worlds::Even,

@@ -80,9 +80,9 @@ impl Knowledge for DeepColony {
             Level::Minnow => Skill::one_step(1.0),
             Level::Puffin => Skill::one_step(0.7),
             // There is nothing to forget: all lies open.
-            Level::Otter => Skill::roughly(Budget::at_most(14, 50), false, 0.0),
-            Level::Dolphin => Skill::ahead(Budget::at_most(1400, 250)),
-            Level::Orca => Skill::ahead(Budget::millis(1000).up_to(1500)),
+            Level::Otter => Skill::roughly(Budget::at_most(21, 50), false, 0.0),
+            Level::Dolphin => Skill::ahead(Budget::at_most(2100, 250)),
+            Level::Orca => Skill::ahead(Budget::millis(1500)),
         }
     }
 

@@ -53,9 +53,9 @@ impl Knowledge for Pearladora {
         match level {
             Level::Minnow => Skill::one_step(0.8),
             Level::Puffin => Skill::one_step(0.45),
-            Level::Otter => Skill::roughly(Budget::at_most(800, 50), true, 0.0),
-            Level::Dolphin => Skill::ahead(Budget::at_most(1200, 250)),
-            Level::Orca => Skill::ahead(Budget::millis(1000).up_to(1500)),
+            Level::Otter => Skill::roughly(Budget::at_most(1200, 50), true, 0.0),
+            Level::Dolphin => Skill::ahead(Budget::at_most(1800, 250)),
+            Level::Orca => Skill::ahead(Budget::millis(1500)),
         }
     }
 

@@ -25,6 +25,10 @@ const HEADER_LEN: usize = 8 + KEY_LEN + 2 + 2 + 8 + 4 + 32;
 const N_ODDS: usize = 256;
 /// A unit gives at most this.
 const FULL: i32 = 127;
+/// What a table of shares has for what is beyond doubt.
+const CERTAIN: f32 = 65_535.0;
+/// So many sums stay in registers.
+const HELD: usize = 16;
 
 /// What a net must be made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,21 +93,24 @@ impl Shipped {
 #[derive(Debug, Clone)]
 pub(crate) struct Net {
     n_first: usize,
-    n_second: usize,
     shifts: [u8; 3],
     odds: Vec<u16>,
-    first: Layer,
-    second: Layer,
-    last: Layer,
+    first: Layer<i16>,
+    second: Layer<Pair>,
+    last: Layer<i16>,
 }
 
-/// Weights between two rows of units: by input in the first layer, by output in
-/// the others. All are `i16` here, which processors multiply and add in one step.
+/// Weights between two rows of units: by input in the first layer, by two inputs at a
+/// time in the second, by output in the last.
 #[derive(Debug, Clone)]
-struct Layer {
+struct Layer<W> {
     biases: Vec<i32>,
-    weights: Vec<i16>,
+    weights: Vec<W>,
 }
+
+/// The weights of two units that follow each other, which processors multiply and add
+/// in one step.
+type Pair = [i16; 2];
 
 /// Memory to think in.
 #[derive(Debug, Clone, Default)]
@@ -198,13 +205,13 @@ impl Net {
         let words = N_ODDS + n_inputs * n_first;
         let bytes = n_first * n_second + n_second * n_outputs;
         let expected = 2 * words + 4 * (n_first + n_second + n_outputs) + bytes;
-        if body.len() != expected || shifts.iter().any(|&shift| shift > 24) {
+        let is_odd = !n_first.is_multiple_of(2);
+        if body.len() != expected || is_odd || shifts.iter().any(|&shift| shift > 24) {
             return None;
         }
         let mut body = Reader(body);
         Some(Net {
             n_first,
-            n_second,
             shifts,
             odds: (0..N_ODDS).map(|_| body.u16()).collect(),
             first: Layer {
@@ -213,7 +220,7 @@ impl Net {
             },
             second: Layer {
                 biases: (0..n_second).map(|_| body.i32()).collect(),
-                weights: body.i8s(n_first * n_second),
+                weights: by_pairs(&body.i8s(n_first * n_second), n_first),
             },
             last: Layer {
                 biases: (0..n_outputs).map(|_| body.i32()).collect(),
@@ -235,9 +242,7 @@ impl Net {
         desk.sums.extend_from_slice(begun);
         self.add(inputs, &mut desk.sums);
         fire(&desk.sums, self.shifts[0], &mut desk.first);
-        desk.sums.clear();
-        let sums = (0..self.n_second).map(|unit| self.second.sum(unit, &desk.first));
-        desk.sums.extend(sums);
+        self.second.sum_all(&desk.first, &mut desk.sums);
         fire(&desk.sums, self.shifts[1], &mut desk.second);
         Seen {
             net: self,
@@ -246,9 +251,7 @@ impl Net {
     }
 
     fn add(&self, inputs: &[u16], sums: &mut [i32]) {
-        /// So many sums stay in registers.
-        const N: usize = 16;
-        let (whole, rest) = sums.as_chunks_mut::<N>();
+        let (whole, rest) = sums.as_chunks_mut::<HELD>();
         let row = |input: u16, from: usize, n: usize| {
             let from = usize::from(input) * self.n_first + from;
             &self.first.weights[from..from + n]
@@ -256,7 +259,7 @@ impl Net {
         for (nth, sums) in whole.iter_mut().enumerate() {
             let mut held = *sums;
             for &input in inputs {
-                let weights = row(input, nth * N, N);
+                let weights = row(input, nth * HELD, HELD);
                 for (sum, &weight) in held.iter_mut().zip(weights) {
                     *sum = sum.wrapping_add(weight.into());
                 }
@@ -293,9 +296,79 @@ impl Seen<'_> {
         let entry = (sum + middle).clamp(0, N_ODDS as i32 - 1);
         self.net.odds[entry as usize]
     }
+
+    /// The odds of an output as a share of [`CERTAIN`], with what lies between two
+    /// entries of the table.
+    pub(crate) fn share(&self, output: usize) -> f32 {
+        let shift = self.net.shifts[2];
+        let middle = N_ODDS as i32 / 2;
+        let sum = self
+            .sum(output)
+            .clamp(-middle << shift, (middle - 1) << shift);
+        let (entry, beyond) = ((sum >> shift) + middle, sum & ((1 << shift) - 1));
+        let odds = |entry: i32| i64::from(self.net.odds[(entry as usize).min(N_ODDS - 1)]);
+        let step = (odds(entry + 1) - odds(entry)) * i64::from(beyond);
+        let parts = (odds(entry) << shift) + step;
+        parts as f32 / (CERTAIN * (1_i64 << shift) as f32)
+    }
 }
 
-impl Layer {
+impl Layer<Pair> {
+    /// The sums of all units for what those before them give.
+    fn sum_all(&self, units: &[i16], sums: &mut Vec<i32>) {
+        sums.clear();
+        sums.extend_from_slice(&self.biases);
+        let n = sums.len();
+        let (whole, rest) = sums.as_chunks_mut::<HELD>();
+        for (nth, sums) in whole.iter_mut().enumerate() {
+            let mut held = *sums;
+            for (pair, row) in self.by_pairs(units, n) {
+                let weights = row[nth * HELD..].first_chunk().expect("a whole chunk");
+                add_pair::<HELD>(&mut held, weights, pair);
+            }
+            *sums = held;
+        }
+        let from = n - rest.len();
+        for (pair, row) in self.by_pairs(units, n) {
+            for (sum, weights) in rest.iter_mut().zip(&row[from..]) {
+                add_pair(
+                    std::array::from_mut(sum),
+                    std::array::from_ref(weights),
+                    pair,
+                );
+            }
+        }
+    }
+
+    /// Two units at a time, with their weights; those that both give nothing add
+    /// nothing.
+    fn by_pairs(&self, units: &[i16], n: usize) -> impl Iterator<Item = (Pair, &[Pair])> {
+        let pairs = units.as_chunks().0.iter().copied();
+        let rows = self.weights.chunks_exact(n);
+        pairs.zip(rows).filter(|&(pair, _)| pair != [0, 0])
+    }
+}
+
+#[inline]
+fn add_pair<const N: usize>(sums: &mut [i32; N], weights: &[Pair; N], pair: Pair) {
+    let [one, two] = pair.map(i32::from);
+    for (sum, &[first, second]) in sums.iter_mut().zip(weights) {
+        let product = i32::from(first).wrapping_mul(one);
+        let product = product.wrapping_add(i32::from(second).wrapping_mul(two));
+        *sum = sum.wrapping_add(product);
+    }
+}
+
+/// Weights by output as weights by two inputs and output.
+fn by_pairs(weights: &[i16], n_inputs: usize) -> Vec<Pair> {
+    let pair = |from: usize| {
+        let rows = weights.chunks_exact(n_inputs);
+        rows.map(move |row| [row[from], row[from + 1]])
+    };
+    (0..n_inputs).step_by(2).flat_map(pair).collect()
+}
+
+impl Layer<i16> {
     fn sum(&self, output: usize, units: &[i16]) -> i32 {
         let row = output * units.len();
         let weights = &self.weights[row..row + units.len()];

@@ -1,8 +1,8 @@
 //! What a bot knows of Mini DiverCity. Every seat has a blueprint, what it does
 //! by rule (`choice.rs`) from how it weighs the position (`eyes.rs`). The search
 //! tries every choice that is worth a thought in the same imagined worlds, lets
-//! all seats follow the blueprint for a few decisions and asks a small net how
-//! likely the divers are to win then (`value.rs`).
+//! all seats do for a few decisions what searchers usually do (`habits.rs`) and asks a
+//! small net how likely the divers are to win then (`judge.rs`).
 
 mod absurd;
 mod choice;
@@ -72,9 +72,9 @@ impl Knowledge for MiniDivercity {
         match level {
             Level::Minnow => Skill::at_once(0.7),
             Level::Puffin => Skill::one_step(0.5),
-            Level::Otter => Skill::roughly(Budget::at_most(120, 50), true, 0.0),
-            Level::Dolphin => Skill::ahead(Budget::at_most(400, 250)),
-            Level::Orca => Skill::ahead(Budget::millis(1000).up_to(1500)),
+            Level::Otter => Skill::roughly(Budget::at_most(180, 50), true, 0.0),
+            Level::Dolphin => Skill::ahead(Budget::at_most(600, 250)),
+            Level::Orca => Skill::ahead(Budget::millis(1500)),
         }
     }
 

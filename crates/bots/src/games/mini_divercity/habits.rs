@@ -38,6 +38,9 @@ pub struct Notes {
     pub(super) bench: Bench,
 }
 
+/// What the blueprint rates lower than so many others is done by habit in two of a
+/// hundred decisions; there are six to weigh.
+const FEW: usize = 3;
 /// So many parts of a sum make an action e times as likely.
 const NAT: f32 = 2048.0;
 
@@ -59,9 +62,9 @@ pub(super) fn choose(
     if let [only] = legal[..] {
         return only;
     }
-    notes.weigh(net, &eyes, legal);
+    notes.weigh(net, &eyes, legal, FEW);
     let mut best = (i32::MIN, legal[0]);
-    for (&sum, &action) in notes.sums.iter().zip(legal.iter()) {
+    for (&sum, &(action, _)) in notes.sums.iter().zip(&notes.offers.actions) {
         if sum > best.0 {
             best = (sum, action);
         }
@@ -82,7 +85,7 @@ pub(super) fn rate(
     out.clear();
     match net(game) {
         Some(net) => {
-            notes.weigh(net, &eyes, legal);
+            notes.weigh(net, &eyes, legal, legal.len());
             out.extend(notes.sums.iter().map(|&sum| sum as f32 / NAT));
         }
         None => out.extend(legal.iter().map(|&action| eyes.rating(action))),
@@ -95,8 +98,9 @@ fn net(game: &MiniDivercity) -> Option<&'static Net> {
 }
 
 impl Notes {
-    fn weigh(&mut self, net: &Net, eyes: &Eyes<'_>, legal: &[Action]) {
-        self.offers.describe(eyes, legal);
+    /// Weighs so many of the actions, those that the blueprint rates best.
+    fn weigh(&mut self, net: &Net, eyes: &Eyes<'_>, legal: &[Action], most: usize) {
+        self.offers.describe(eyes, legal, most);
         net.begin(&self.offers.table, &mut self.begun);
         self.sums.clear();
         let mut from = 0;

@@ -58,9 +58,6 @@ pub static NET: Shipped = Shipped::new(
     include_bytes!("../../../nets/mini-divercity-judge.bin"),
 );
 
-/// What the table of odds gives for a victory beyond doubt.
-const CERTAIN: f32 = 65_535.0;
-
 /// Memory to judge in.
 #[derive(Default)]
 pub(super) struct Bench {
@@ -77,7 +74,7 @@ pub(super) fn odds(game: &MiniDivercity, bench: &mut Bench) -> f32 {
     bench.inputs.clear();
     describe(game, &mut bench.inputs);
     net.begin(&bench.inputs, &mut bench.begun);
-    f32::from(net.see(&bench.begun, &[], &mut bench.desk).odds(0)) / CERTAIN
+    net.see(&bench.begun, &[], &mut bench.desk).share(0)
 }
 
 /// Which inputs a position turns on; one that is named twice counts twice.

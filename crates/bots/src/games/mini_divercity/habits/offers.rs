@@ -63,6 +63,7 @@ pub struct Offers {
     /// The actions, and where what is said of each ends.
     pub actions: Vec<(Action, usize)>,
     scores: Vec<f32>,
+    sorted: Vec<f32>,
 }
 
 impl Offers {
@@ -79,22 +80,28 @@ impl Offers {
         let mut offers = Offers::default();
         let eyes = Eyes::new(game, seat);
         eyes.narrow(legal);
-        offers.describe(&eyes, legal);
+        offers.describe(&eyes, legal, legal.len());
         offers
     }
 
-    /// Describes what `legal` offers to these eyes.
-    pub(super) fn describe(&mut self, eyes: &Eyes<'_>, legal: &[Action]) {
+    /// Describes so much of what `legal` offers to these eyes, the best rated.
+    pub(super) fn describe(&mut self, eyes: &Eyes<'_>, legal: &[Action], most: usize) {
         self.table.clear();
         self.inputs.clear();
         self.actions.clear();
         self.scores.clear();
         self.scores
             .extend(legal.iter().map(|&action| eyes.rating(action)));
-        let best = self.scores.iter().copied().fold(f32::MIN, f32::max);
+        self.sorted.clone_from(&self.scores);
+        self.sorted.sort_unstable_by(|a, b| b.total_cmp(a));
+        let best = self.sorted[0];
+        let least = self.sorted[most.min(legal.len()) - 1];
         let sight = Sight::new(eyes);
         sight.describe_table(&mut Pen(&mut self.table));
         for (&action, &score) in legal.iter().zip(&self.scores) {
+            if score < least {
+                continue;
+            }
             let mut pen = Pen(&mut self.inputs);
             sight.describe(action, best - score, &mut pen);
             self.actions.push((action, self.inputs.len()));

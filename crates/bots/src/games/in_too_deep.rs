@@ -1,14 +1,15 @@
 //! What a searcher knows of In Too Deep.
 //!
-//! Worth is what the shares should bring at the end, by depth, room below and
-//! time left, and the cards in hand ([`table`]). Actions are rated by what they
-//! change of it ([`board`]); cards are paid in the order in which they can be spared
-//! ([`payment`]).
+//! A share is worth what it should bring at the end, by depth, room below and time
+//! left ([`table`]), and actions are rated by what they change of that ([`board`]). How
+//! likely everybody is to win then is said by a small net ([`odds`]). Cards are paid in
+//! the order in which they can be spared ([`payment`]).
 
 mod absurd;
 mod beginner;
 mod board;
 mod judge;
+pub mod odds;
 mod payment;
 mod puzzles;
 mod reasons;
@@ -21,6 +22,7 @@ use game_in_too_deep::{Action, InTooDeep, Phase, Reason, View};
 use rules::{Actions, Seat};
 
 use self::board::Board;
+use self::odds::Bench;
 use self::payment::Plan;
 use crate::budget::Budget;
 use crate::knowledge::{Knowledge, Method, Worths};
@@ -38,12 +40,15 @@ const N_MORE: f32 = 0.0;
 #[derive(Default)]
 pub struct Notes {
     plan: Plan,
+    bench: Bench,
 }
 
 impl Knowledge for InTooDeep {
     type Notes = Notes;
     type Belief = ();
 
+    /// A few decisions more, and the odds before and after them: the net alone judges
+    /// the middle of a turn too roughly.
     const METHOD: Method = Method {
         explore: 0.15,
         lean: 1.0,
@@ -51,7 +56,8 @@ impl Knowledge for InTooDeep {
         width: 2.0,
         growth: 0.3,
         depth: u16::MAX,
-        rollout: 18,
+        rollout: 4,
+        blend: 0.4,
         ..Method::BLANK
     };
 
@@ -60,8 +66,8 @@ impl Knowledge for InTooDeep {
             Level::Minnow => Skill::one_step(0.9),
             Level::Puffin => Skill::one_step(0.0),
             Level::Otter => Skill::roughly(Budget::at_most(13, 50), true, 0.4),
-            Level::Dolphin => Skill::ahead(Budget::at_most(24, 250)),
-            Level::Orca => Skill::ahead(Budget::millis(1000).up_to(1500)),
+            Level::Dolphin => Skill::ahead(Budget::at_most(36, 250)),
+            Level::Orca => Skill::ahead(Budget::millis(1500)),
         }
     }
 
@@ -126,8 +132,8 @@ impl Knowledge for InTooDeep {
         best.1
     }
 
-    fn worth(&self, _: &mut Notes) -> Worths {
-        table::worth(self)
+    fn worth(&self, notes: &mut Notes) -> Worths {
+        odds::worth(self, &mut notes.bench)
     }
 
     fn forget(view: &View) -> View {

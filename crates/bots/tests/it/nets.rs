@@ -3,11 +3,15 @@
 use bots::Knowledge;
 use bots::nets::{self, BadNet};
 use dice::{Key, Purpose, QuickDice};
+use game_in_too_deep::InTooDeep;
 use game_mini_divercity::{Action, MiniDivercity, Options};
 use rules::{Actions, Imagine, Position, Seat, Setup, Viewer, Views};
 use rules_testkit::{play_random, seats};
 
+use crate::search::position;
+
 type Notes = <MiniDivercity as Knowledge>::Notes;
+
 #[test]
 fn a_net_that_is_damaged_or_made_for_something_else_is_refused_by_name() {
     assert_eq!(nets::check(), Ok(()));
@@ -105,9 +109,30 @@ fn what_habits_and_the_judge_say_is_the_same_everywhere() {
     assert_eq!(
         said,
         [
-            "[-797, -797, -797, -3855] 58924",
-            "[-1827, -3413, -2002, -4701] 40793",
-            "[-2818, 561, -855, -3882] 7812"
+            "[-797, -797, -797, -3855] 58941",
+            "[-1827, -3413, -2002, -4701] 41181",
+            "[-2818, 561, -855, -3882] 7888"
+        ]
+    );
+}
+
+#[test]
+fn the_odds_of_in_too_deep_are_the_same_everywhere_and_add_up() {
+    let said = [(2, 30), (3, 60), (5, 20)].map(|(n_seats, n_decisions)| {
+        let (game, _, _) = position::<InTooDeep>(n_seats, n_decisions);
+        let worths = <InTooDeep as Knowledge>::worth(&game, &mut Default::default());
+        let worths = &worths[..n_seats.into()];
+        let sum: f32 = worths.iter().sum();
+        assert!((sum - 1.0).abs() < 1e-5, "{worths:?}");
+        let whole = worths.iter().map(|worth| (worth * 65_535.0).round() as u32);
+        whole.collect::<Vec<_>>()
+    });
+    assert_eq!(
+        said,
+        [
+            vec![32395, 33140],
+            vec![361, 63427, 1747],
+            vec![24101, 19564, 7465, 7172, 7233]
         ]
     );
 }

@@ -30,7 +30,7 @@ const TEMPO: f32 = 0.6;
 /// What everybody sees, in numbers.
 pub(super) struct Table {
     /// How many turns are probably left, as if two were playing.
-    turns: f32,
+    pub(super) turns: f32,
     /// What a card in hand is worth, in points.
     pub(super) card: f32,
     /// How many depth cards a company can still expect, by its top.
@@ -87,32 +87,40 @@ impl Table {
         }
         values
     }
+
+    /// What everybody should have at the end.
+    pub(super) fn points(&self, game: &InTooDeep) -> [f32; MAX_SEATS] {
+        let values = self.values(&self.depth, &self.top);
+        let mut points = [0.0_f32; MAX_SEATS];
+        for seat in game.seats().iter() {
+            let shares = game.shares_of(Holder::seat(seat));
+            let mut sum = match has_turn(game, seat) {
+                true => self.card * f32::from(game.hand(seat).len()),
+                false => 0.0,
+            };
+            for company in Company::ALL.map(Company::idx) {
+                sum += f32::from(shares[company]) * values[company];
+            }
+            points[seat.idx()] = sum;
+        }
+        points[game.active().idx()] += TEMPO;
+        points
+    }
+
+    /// How many points of lead make one e times as likely to win.
+    pub(super) fn spread(&self) -> f32 {
+        SPREAD + SPREAD_A_TURN * self.turns
+    }
+
+    /// Such points as shares of victory.
+    pub(super) fn odds(&self, game: &InTooDeep, points: &[f32; MAX_SEATS]) -> Worths {
+        odds(&points[..game.seats().count()], self.spread())
+    }
 }
 
 /// The number on top; 0 where there is none.
 pub(super) fn number(card: Option<Card>) -> u8 {
     card.map_or(0, Card::number)
-}
-
-/// What everybody should have at the end, as shares of victory.
-pub(super) fn worth(game: &InTooDeep) -> Worths {
-    let table = Table::new(game);
-    let values = table.values(&table.depth, &table.top);
-    let spread = SPREAD + SPREAD_A_TURN * table.turns;
-    let mut points = [0.0_f32; MAX_SEATS];
-    for seat in game.seats().iter() {
-        let shares = game.shares_of(Holder::seat(seat));
-        let mut sum = match has_turn(game, seat) {
-            true => table.card * f32::from(game.hand(seat).len()),
-            false => 0.0,
-        };
-        for company in Company::ALL.map(Company::idx) {
-            sum += f32::from(shares[company]) * values[company];
-        }
-        points[seat.idx()] = sum;
-    }
-    points[game.active().idx()] += TEMPO;
-    odds(&points[..game.seats().count()], spread)
 }
 
 /// Whether a seat can still use its cards: in the last turns everybody has one.

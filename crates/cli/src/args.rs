@@ -106,7 +106,7 @@ pub(crate) struct SeedArgs {
 #[derive(Debug, Args)]
 pub(crate) struct BotArgs {
     /// Who sits where: minnow, puffin, otter, dolphin, orca, greedy, playout, random,
-    /// search:BUDGET or plain:BUDGET, one per seat or one for all. A budget is
+    /// search:BUDGET, even:BUDGET or plain:BUDGET, one per seat or one for all. A budget is
     /// iterations (2000) or processor time (100ms, 1.5s) a decision; *2 thinks on
     /// two threads
     #[arg(

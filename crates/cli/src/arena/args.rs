@@ -31,7 +31,7 @@ pub(crate) struct ArenaArgs {
     pub(crate) game: GameArgs,
 
     /// Two or more bots, as for `simulate`: minnow, puffin, otter, dolphin, orca,
-    /// greedy, playout, random, search:BUDGET, plain:BUDGET
+    /// greedy, playout, random, search:BUDGET, even:BUDGET, plain:BUDGET
     #[arg(required = true, value_name = "BOT")]
     pub(crate) bots: Vec<String>,
 

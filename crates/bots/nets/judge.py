@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Trains a judge on games that `finish` has written, and writes its weights.
 
-    cargo run --release -p bots --example finish -- --games 600000 --seed 1 --out ends.bin
+    cargo run --release -p bots --example finish -- mini-divercity --games 600000 --seed 1 --out ends.bin
     python3 crates/bots/nets/judge.py ends.bin --test others.bin --out crates/bots/nets/mini-divercity-judge.bin
 
 Needs numpy. The same files and the same seed give the same weights on the same
@@ -18,7 +18,7 @@ CERTAIN = 65535
 
 
 class Ends:
-    """Positions, and whether the divers won in the end."""
+    """Positions, and whether whoever is asked about won in the end."""
 
     def __init__(self, paths):
         words, starts, counts, won = [], [], [], []

@@ -54,7 +54,7 @@ impl Knowledge for Pearladora {
             Level::Minnow => Skill::one_step(0.8),
             Level::Puffin => Skill::one_step(0.45),
             Level::Otter => Skill::roughly(Budget::at_most(1200, 50), true, 0.0),
-            Level::Dolphin => Skill::ahead(Budget::at_most(1800, 250)),
+            Level::Dolphin => Skill::ahead(Budget::at_most(1300, 250)),
             Level::Orca => Skill::ahead(Budget::millis(1500)),
         }
     }

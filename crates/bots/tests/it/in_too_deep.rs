@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use bots::{
-    Bot, Budget, Effort, Greedy, Knowledge, Level, Leveled, NoClock, Plain, Playout, Random,
+    Bot, Budget, Effort, Greedy, Judge, Knowledge, Level, Leveled, NoClock, Plain, Playout, Random,
     Search, Sight,
 };
 use dice::{Key, Purpose, QuickDice};
@@ -291,7 +291,7 @@ fn there_is_a_reason_for_everything_and_it_gives_nothing_away() {
 
 #[test]
 fn no_level_draws_or_spends_all_where_a_dividend_waits_or_deepens_for_others_alone() {
-    let (mut n_draws, mut n_buys, mut n_gifts) = (0, 0, 0);
+    let (mut n_draws, mut n_buys, mut n_gifts, mut n_losses) = (0, 0, 0, 0);
     for number in 0..6 {
         for (game, seat, legal) in decisions(&Options::default(), 2, number) {
             let view = game.view(Viewer::seat(seat));
@@ -307,13 +307,20 @@ fn no_level_draws_or_spends_all_where_a_dividend_waits_or_deepens_for_others_alo
                         assert_eq!(shares[seat.idx()], 0);
                         n_gifts += 1;
                     }
-                    other => panic!("{other:?} may make sense"),
+                    ability => {
+                        let skip = Action::Skip {};
+                        assert!(legal.contains(&skip), "{ability:?} may make sense");
+                        assert!(sane.contains(&skip));
+                        let worths = <InTooDeep as Judge>::judge(&view, &[ability, skip]);
+                        assert!(worths[0] < worths[1] - 900, "{ability:?} {worths:?}");
+                        n_losses += 1;
+                    }
                 }
             }
         }
     }
     assert!(
-        n_draws > 5 && n_buys > 2 && n_gifts > 20,
-        "{n_draws}, {n_buys}, {n_gifts}"
+        n_draws > 5 && n_buys > 2 && n_gifts > 20 && n_losses > 20,
+        "{n_draws}, {n_buys}, {n_gifts}, {n_losses}"
     );
 }

@@ -322,7 +322,7 @@ fn is_oil(legal: &[Action]) -> bool {
 
 #[test]
 fn no_level_guesses_beside_a_known_card_or_closes_where_no_hotel_can_come() {
-    let (mut legal, mut n_guesses, mut n_closings) = (Vec::new(), 0, 0);
+    let (mut legal, mut n_guesses, mut n_closings, mut n_tellings) = (Vec::new(), 0, 0, 0);
     for number in 0..60 {
         let mut dice = Key::new(Purpose::Test, "guesses", number).stream(0);
         let start = MiniDivercity::new(&at(LevelChoice::OpenWater), seats(3)).expect("playable");
@@ -345,13 +345,19 @@ fn no_level_guesses_beside_a_known_card_or_closes_where_no_hotel_can_come() {
                         n_guesses += 1;
                     }
                     Action::Close { .. } => n_closings += 1,
+                    Action::Tell { hand } => {
+                        let cards = &view.hands[hand.idx()].cards;
+                        let saves = sane.iter().any(plays_known);
+                        assert!(saves, "{action:?}");
+                        n_tellings += u32::from(cards.iter().all(|card| card.told));
+                    }
                     _ => {}
                 }
             }
         }
     }
     assert!(
-        n_guesses > 20 && n_closings > 20,
-        "{n_guesses}, {n_closings}"
+        n_guesses > 20 && n_closings > 20 && n_tellings > 5,
+        "{n_guesses}, {n_closings}, {n_tellings}"
     );
 }

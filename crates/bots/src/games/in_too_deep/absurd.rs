@@ -1,11 +1,16 @@
 //! What nobody would do in In Too Deep, however roughly they count.
 
-use game_in_too_deep::{Action, Company, View};
+use game_in_too_deep::{Action, Company, InTooDeep, View};
 use rules::{Seat, Viewer};
 
+use crate::Judge;
 use crate::skill::drop_where_others_are_left;
 
-/// Does not deepen a company for others alone while an own one could be deepened;
+/// By how many points an ability must look worse than leaving it, not to be used.
+const CLEARLY_WORSE: f32 = 1.0;
+
+/// Uses no ability that clearly costs more than it brings; deepens no company that
+/// nobody has a share of, nor one for others alone while an own one could be deepened;
 /// neither draws nor empties the hand while a card would pay a dividend that is
 /// mostly one's own; and neither draws on the last turn while a share could be
 /// bought, nor ends the game by a fundraiser while behind.
@@ -13,7 +18,11 @@ pub(super) fn leave_out(view: &View, legal: &mut Vec<Action>) {
     let Viewer::Seat { seat } = view.viewer else {
         return;
     };
+    if legal.contains(&Action::Skip {}) {
+        leave_out_losses(view, legal);
+    }
     let eyes = Eyes { view, seat };
+    drop_where_others_are_left(legal, |&action| eyes.helps_nobody(action));
     let pays_own = |&action: &Action| eyes.dividend(action).is_some_and(|own| own >= 1);
     let pays_well = |&action: &Action| eyes.dividend(action).is_some_and(|own| own >= 2);
     if legal.iter().any(pays_own) {
@@ -40,6 +49,15 @@ pub(super) fn leave_out(view: &View, legal: &mut Vec<Action>) {
     }
 }
 
+/// Leaves out what looks clearly worse than doing nothing.
+fn leave_out_losses(view: &View, legal: &mut Vec<Action>) {
+    let worths = <InTooDeep as Judge>::judge(view, legal);
+    let mut worths = worths.into_iter();
+    let least = (-1000.0 * CLEARLY_WORSE) as i32;
+    // Doing nothing is worth nothing, and so is left.
+    legal.retain(|_| worths.next().is_some_and(|worth| worth >= least));
+}
+
 /// A seat and what it sees.
 struct Eyes<'a> {
     view: &'a View,
@@ -63,6 +81,10 @@ impl Eyes<'_> {
         let (own, most) = self.shares(company);
         let pays = self.view.company(company).pays_at(card);
         (pays && own >= most).then_some(own)
+    }
+
+    fn helps_nobody(&self, action: Action) -> bool {
+        matches!(action, Action::Expand { company, .. } if self.shares(company) == (0, 0))
     }
 
     fn helps_others_alone(&self, action: Action) -> bool {

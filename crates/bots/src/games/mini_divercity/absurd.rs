@@ -9,8 +9,9 @@ use crate::skill::drop_where_others_are_left;
 /// Plays the card that wins; saves a species at once that it knows it can save,
 /// unless the sixth hotel is near; gives no card to the oil that is known to end its
 /// species while another could be given; guesses at no card while it knows one to
-/// play; and closes no hotel where none is to be feared, nor with a card that it does
-/// not know while it knows a dead one.
+/// play; closes no hotel where none is to be feared, nor with a card that may be of use
+/// while it knows a dead one; and tells nobody what they know already while it knows a
+/// card to play.
 pub(super) fn leave_out(view: &View, legal: &mut Vec<Action>) {
     let own = &view.hands[view.active.idx()];
     if !view.viewer.is(own.seat) {
@@ -40,9 +41,12 @@ pub(super) fn leave_out(view: &View, legal: &mut Vec<Action>) {
         Action::Close { slot, .. } => {
             danger == Danger::None
                 || can_play && danger == Danger::Far
-                || knows_dead && token(slot).is_none()
+                || knows_dead && !is_dead(slot)
         }
         Action::Environmentalist { .. } => danger == Danger::None,
+        Action::Tell { hand } => {
+            can_play && view.hands[hand.idx()].cards.iter().all(|card| card.told)
+        }
         _ => false,
     });
 }

@@ -86,8 +86,8 @@ impl Knowledge for DeepColony {
         }
     }
 
-    /// Nobody deploys a piece that costs more than it can bring, or nothing where a
-    /// piece brings much.
+    /// Nobody deploys a piece that costs more than it can bring or changes nothing, or
+    /// nothing where a piece brings much.
     fn leave_out_absurd(view: &View, legal: &mut Vec<Action>) {
         let skip = legal.iter().position(|&action| action == Action::Skip {});
         let Some(skip) = skip else {
@@ -100,8 +100,13 @@ impl Knowledge for DeepColony {
             true => worths[skip] + 1,
             false => worths[skip] - (1000.0 * CLEARLY_WORSE) as i32,
         };
+        let nothing = worths[skip];
         let mut worths = worths.into_iter();
-        legal.retain(|_| worths.next().is_some_and(|worth| worth >= least));
+        legal.retain(|&action| {
+            let worth = worths.next().unwrap_or(least);
+            let is_idle = worth == nothing && action != Action::Skip {};
+            worth >= least && !is_idle
+        });
     }
 
     fn temper(level: Level) -> Option<Temper<Self>> {

@@ -64,7 +64,7 @@ impl Knowledge for InTooDeep {
         match level {
             Level::Minnow => Skill::one_step(0.9),
             Level::Puffin => Skill::one_step(0.0),
-            Level::Otter => Skill::roughly(Budget::at_most(12, 50), true, 0.55),
+            Level::Otter => Skill::roughly(Budget::at_most(12, 50), true, 0.45),
             Level::Dolphin => Skill::ahead(Budget::at_most(36, 250)),
             Level::Orca => Skill::ahead(Budget::millis(1500)),
         }

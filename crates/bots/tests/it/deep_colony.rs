@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use bots::{
-    Bot, Budget, Effort, Greedy, Knowledge, Level, Leveled, NoClock, Random, Search, Sight, Skill,
+    Bot, Budget, Effort, Greedy, Judge, Knowledge, Level, Leveled, NoClock, Random, Search, Sight,
+    Skill,
 };
 use dice::{Key, Purpose};
 use game_deep_colony::{Action, DeepColony, Options};
@@ -259,7 +260,7 @@ fn levels_that_think_stop_by_iterations() {
 }
 
 #[test]
-fn no_level_deploys_at_a_loss_or_leaves_much_lying() {
+fn no_level_deploys_at_a_loss_or_for_nothing_or_leaves_much_lying() {
     let start = DeepColony::new(&Options::default(), seats(2)).expect("playable");
     let (mut legal, mut n_left_out, mut n_left, mut n_much) = (Vec::new(), 0, 0, 0);
     for number in 0..6 {
@@ -273,6 +274,12 @@ fn no_level_deploys_at_a_loss_or_leaves_much_lying() {
                 let skips = legal.contains(&Action::Skip {});
                 assert!(skips || sane == legal);
                 assert!(!sane.is_empty());
+                let worths = <DeepColony as Judge>::judge(&view, &sane);
+                let skip = sane.iter().position(|&action| action == Action::Skip {});
+                if let Some(skip) = skip {
+                    let idle = worths.iter().filter(|&&worth| worth == worths[skip]);
+                    assert_eq!(idle.count(), 1);
+                }
                 n_much += u32::from(skips && !sane.contains(&Action::Skip {}));
                 n_left_out += legal.len() - sane.len();
                 n_left += usize::from(skips) * sane.len();

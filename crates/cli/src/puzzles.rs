@@ -21,15 +21,15 @@ use crate::signals::{self, STOPPED};
 
 pub(crate) fn run(args: &PuzzlesArgs) -> Result<ExitCode> {
     let kind = args.game.kind()?;
-    if let Some(path) = &args.check {
-        return check(args, kind, path);
-    }
     if let Some(path) = &args.show {
         return show(kind, path);
     }
     if let Some(path) = &args.out {
         output::check_place(path)?;
         output::refuse_existing(path)?;
+    }
+    if let Some(path) = &args.check {
+        return check(args, kind, path);
     }
     if !args.join.is_empty() {
         return join(args, kind);
@@ -176,7 +176,7 @@ fn check(args: &PuzzlesArgs, kind: &dyn Kind, path: &Path) -> Result<ExitCode> {
     let plan = PuzzlePlan::again(args.worlds);
     let puzzles = book.puzzles();
     let bar = output::progress(puzzles.len() as u64, 0, "puzzles");
-    let (mut line, mut n_bad) = (1, 0);
+    let (mut line, mut holding) = (1, Vec::new());
     workers::in_order(
         0..puzzles.len() as u64,
         1,
@@ -184,12 +184,15 @@ fn check(args: &PuzzlesArgs, kind: &dyn Kind, path: &Path) -> Result<ExitCode> {
         |nth| kind.check_puzzle(&puzzles[nth as usize], plan),
         |checked| {
             for result in checked {
+                let puzzle = &puzzles[line - 1];
                 line += 1;
                 bar.inc(1);
-                if let Err(what) = result {
-                    n_bad += 1;
-                    let file = path.display();
-                    bar.suspend(|| output::complain(format!("{file}: line {line}: {what}")));
+                match result {
+                    Ok(()) => holding.push(puzzle.clone()),
+                    Err(what) => {
+                        let file = path.display();
+                        bar.suspend(|| output::complain(format!("{file}: line {line}: {what}")));
+                    }
                 }
             }
             Ok(())
@@ -197,6 +200,12 @@ fn check(args: &PuzzlesArgs, kind: &dyn Kind, path: &Path) -> Result<ExitCode> {
     )?;
     bar.finish_and_clear();
     let n_puzzles = puzzles.len();
+    let n_bad = n_puzzles - holding.len();
+    if args.out.is_some() {
+        let count = holding.len();
+        finish(args, kind, PuzzleBook::arranged(holding, count))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     if n_bad > 0 {
         return Err(anyhow!("{n_bad} of {n_puzzles} puzzles do not hold"));
     }

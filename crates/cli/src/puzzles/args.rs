@@ -61,8 +61,9 @@ pub(crate) struct PuzzlesArgs {
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["records", "seats", "settings", "bots", "seed", "check", "show"])]
     pub(crate) join: Vec<PathBuf>,
 
-    /// Replay and search all puzzles of this file again instead
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["records", "seats", "settings", "bots", "seed", "out", "show"])]
+    /// Replay and search all puzzles of this file again instead; those that hold are
+    /// written to --out, if it is given
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["records", "seats", "settings", "bots", "seed", "show"])]
     pub(crate) check: Option<PathBuf>,
 
     /// Draw the puzzles of this file with their answers instead

@@ -36,6 +36,18 @@ fn puzzles_are_made_checked_joined_and_shown() {
         checked.out,
         checked.err
     );
+    // Those that hold are a file of their own.
+    let holding = path("holding.jsonl");
+    let sorted = tidetable(&format!(
+        "puzzles pearladora --check {file} --worlds 100 --out {holding}"
+    ));
+    let n_bad = sorted.err.matches(": line ").count();
+    assert_eq!(sorted.code, 0, "{}", sorted.err);
+    let n_kept = fs::read_to_string(&holding)
+        .expect("a file")
+        .lines()
+        .count();
+    assert_eq!(n_kept + n_bad, text.lines().count(), "{}", sorted.err);
 }
 
 #[test]

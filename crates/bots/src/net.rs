@@ -120,6 +120,22 @@ pub(crate) struct Desk {
     second: Vec<i16>,
 }
 
+/// Memory to judge a position in: the inputs it turns on, and what comes of them.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Bench {
+    pub(crate) inputs: Vec<u16>,
+    begun: Vec<i32>,
+    desk: Desk,
+}
+
+impl Bench {
+    /// What a judge says of the inputs.
+    pub(crate) fn share(&mut self, judge: &Net) -> f32 {
+        judge.begin(&self.inputs, &mut self.begun);
+        judge.see(&self.begun, &[], &mut self.desk).share(0)
+    }
+}
+
 /// Why a file is no net for what it is to be used for.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BadNet {

@@ -21,11 +21,11 @@ use game_in_too_deep::{Action, InTooDeep, Phase, Reason, View};
 use rules::{Actions, Seat};
 
 use self::board::Board;
-use self::odds::Bench;
 use self::payment::Plan;
 use crate::budget::Budget;
 use crate::knowledge::{Knowledge, Method, Worths};
 use crate::level::Level;
+use crate::net::Bench;
 use crate::skill::Skill;
 use crate::temper::Temper;
 use crate::theme::Theme;

@@ -7,7 +7,7 @@ use rules::{MAX_SEATS, Position, Seat};
 
 use super::table::{N_COMPANIES, Table};
 use crate::knowledge::Worths;
-use crate::net::{Bits, Desk, Made, Pen, Shipped, rank};
+use crate::net::{Bench, Bits, Made, Pen, Shipped, rank};
 
 /// What the inputs below mean; a net of other features is refused.
 pub const FEATURES: u16 = 1;
@@ -65,14 +65,6 @@ pub static NET: Shipped = Shipped::new(
 /// Nobody is sure to lose.
 const LEAST: f32 = 1e-5;
 
-/// Memory to judge in.
-#[derive(Default)]
-pub(super) struct Bench {
-    inputs: Vec<u16>,
-    begun: Vec<i32>,
-    desk: Desk,
-}
-
 /// Everybody's share of the victory.
 pub(super) fn worth(game: &InTooDeep, bench: &mut Bench) -> Worths {
     let scene = Scene::new(game);
@@ -83,9 +75,7 @@ pub(super) fn worth(game: &InTooDeep, bench: &mut Bench) -> Worths {
     for seat in game.seats().iter() {
         bench.inputs.clear();
         scene.describe(seat, &mut bench.inputs);
-        net.begin(&bench.inputs, &mut bench.begun);
-        let share = net.see(&bench.begun, &[], &mut bench.desk).share(0);
-        worths[seat.idx()] = share.max(LEAST);
+        worths[seat.idx()] = bench.share(net).max(LEAST);
         sum += worths[seat.idx()];
     }
     worths.map(|share| share / sum)

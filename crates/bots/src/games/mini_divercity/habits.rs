@@ -8,8 +8,7 @@ use game_mini_divercity::{Action, MiniDivercity};
 use rules::{Actions as _, Position as _, Seat};
 
 use super::eyes::Eyes;
-use super::judge::Bench;
-use crate::net::{Desk, Made, Net, Shipped};
+use crate::net::{Bench, Desk, Made, Net, Shipped};
 
 pub use self::offers::{FEATURES, N_INPUTS, Offers};
 

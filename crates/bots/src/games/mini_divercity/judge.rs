@@ -7,7 +7,7 @@ use game_mini_divercity::{
 use rules::Position as _;
 
 use super::hotels::{Tourism, completing};
-use crate::net::{Bits, Desk, Made, Pen, Shipped, rank};
+use crate::net::{Bench, Bits, Made, Pen, Shipped, rank};
 
 /// What the inputs below mean; a net of other features is refused.
 pub const FEATURES: u16 = 1;
@@ -58,14 +58,6 @@ pub static NET: Shipped = Shipped::new(
     include_bytes!("../../../nets/mini-divercity-judge.bin"),
 );
 
-/// Memory to judge in.
-#[derive(Default)]
-pub(super) struct Bench {
-    inputs: Vec<u16>,
-    begun: Vec<i32>,
-    desk: Desk,
-}
-
 /// The odds that the divers win.
 pub(super) fn odds(game: &MiniDivercity, bench: &mut Bench) -> f32 {
     let Some(net) = NET.get() else {
@@ -73,8 +65,7 @@ pub(super) fn odds(game: &MiniDivercity, bench: &mut Bench) -> f32 {
     };
     bench.inputs.clear();
     describe(game, &mut bench.inputs);
-    net.begin(&bench.inputs, &mut bench.begun);
-    net.see(&bench.begun, &[], &mut bench.desk).share(0)
+    bench.share(net)
 }
 
 /// Which inputs a position turns on; one that is named twice counts twice.

@@ -150,6 +150,19 @@ describe("coming back", () => {
     expect(sockets).toHaveLength(2);
   });
 
+  test("a page that has just come does not ask for what is on its way", () => {
+    const { connection, known, last, sockets } = set();
+    known.seq = 0;
+    connection.connect();
+    last().open();
+    connection.wake();
+    expect(last().sent).toEqual([]);
+    vi.setSystemTime(Date.now() + 5_000);
+    connection.wake();
+    expect(last().sent).toEqual([{ type: "ping", seq: 0, is_hidden: false }]);
+    expect(sockets).toHaveLength(1);
+  });
+
   test("a pong that knows more than the page makes it ask again", () => {
     const { connection, last, sockets } = set();
     connection.connect();

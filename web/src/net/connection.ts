@@ -89,8 +89,9 @@ export class Connection {
   /** The device woke up, came back into sight or found a network. */
   wake(): void {
     const now = Date.now();
-    const isOpening = this.#socket?.readyState === CONNECTING && now - this.#triedAt < OPENING_MS;
-    if (isOpening) return;
+    // Whoever asks for what was missed before anything could arrive is shown all of it again.
+    const isOpening = this.#socket?.readyState === CONNECTING || (this.#socket?.readyState === OPEN && this.#options.since() === 0);
+    if (isOpening && now - this.#triedAt < OPENING_MS) return;
     const isFresh = now - this.#heardAt < SLEPT_MS;
     if (this.#socket?.readyState === OPEN && isFresh) this.ping();
     else this.connect();

@@ -7,12 +7,19 @@ use crate::client::{Browser, play_to_end};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// All that a page shows of a finished game.
+/// All that a page shows of a finished game, but for who is there to look at
+/// it: since when somebody is away is known to the second only until a restart.
 async fn shown(browser: &Browser, table: &str) -> Vec<Value> {
     let mut shown = Vec::new();
     for what in ["", "/story?as=all", "/replay?as=all&from=3", "/dice"] {
         let path = format!("/api/tables/{table}{what}");
         shown.push(browser.request("GET", &path, None).await.ok());
+    }
+    for seat in shown[0]["seats"].as_array_mut().expect("seats") {
+        let seat = seat.as_object_mut().expect("a seat");
+        for presence in ["is_here", "away_since"] {
+            assert!(seat.remove(presence).is_some(), "{presence} is told");
+        }
     }
     shown
 }

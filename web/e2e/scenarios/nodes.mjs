@@ -55,7 +55,7 @@ async function round(pages) {
     const screen = await asked(pages[seat], seat);
     const action = legalOf(screen).find(({ type }) => type === "diver");
     const after = await make(pages[seat], seat, action);
-    await until("both see it", () => pages.every((page, own) => screenOf(page, own).seq >= after.seq));
+    await until("both see it", () => pages.every((page, own) => screenOf(page, own)?.seq >= after.seq));
   }
 }
 

@@ -15,13 +15,17 @@ use crate::client::{Browser, Reply, legal, play, play_to_end, two_people};
 use crate::games::play_out;
 use crate::reviews::{thinking, wait_for};
 
-/// A game against a bot that is over, and the first and the middle one of Ada's
-/// decisions.
+/// A game against a bot that is over, and Ada's first decision, and the first from the
+/// middle on that follows the bot's: of a turn's second one there is nothing to tell.
 async fn finished(ada: &Browser) -> (String, u64, u64) {
     let table = ada.table_against("random").await;
     play_to_end(&mut ada.socket(&table).await).await;
     let own = decisions(ada, &table, 0).await;
-    (table, own[0], own[own.len() / 2])
+    let other = decisions(ada, &table, 1).await;
+    let follows = |&&[one, next]: &&[u64; 2]| other.iter().any(|&seq| one < seq && seq < next);
+    let pairs = own.array_windows().skip(own.len() / 2);
+    let later = pairs.clone().find(follows).expect("turns change");
+    (table, own[0], later[1])
 }
 
 /// The decisions of a seat in a finished game.

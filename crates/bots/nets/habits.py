@@ -8,6 +8,8 @@ Needs numpy. The same files and the same seed give the same weights on the same
 machine; what counts afterwards is the hash that is written down.
 """
 
+from array import array
+
 import numpy as np
 
 from net import Learner, Net, STEP, Whole, arguments
@@ -17,10 +19,10 @@ class Decisions:
     """What the searcher chose among: what is on for each choice, and its visits."""
 
     def __init__(self, paths):
-        self.inputs, self.rows, self.ends, self.visits = [], [0], [0], []
+        self.inputs, self.rows, self.ends, self.visits = array("H"), [0], [0], []
         for path in paths:
             self.read(path)
-        self.inputs = np.array(self.inputs, dtype=np.uint16)
+        self.inputs = np.array(self.inputs)
         self.rows, self.ends = np.array(self.rows), np.array(self.ends)
         self.visits = np.array(self.visits, dtype=np.float32)
 
@@ -29,7 +31,7 @@ class Decisions:
         magic, self.key, self.rules, self.features, self.n_inputs = (
             data[:4].tobytes(), data[4:12].tobytes(), *map(int, data[12:15]))
         assert magic == b"tidehab1", path
-        words, at = data.tolist(), 15
+        words, at = array("H", data.tobytes()), 15
         while at < len(words):
             n_choices, n_table = words[at:at + 2]
             at += 2
@@ -59,7 +61,8 @@ class Decisions:
         row = np.repeat(np.arange(len(choice)), n_on)
         within = np.arange(len(row)) - np.repeat(np.cumsum(n_on) - n_on, n_on)
         x = np.zeros((len(choice), self.n_inputs), dtype=np.float32)
-        x[row, self.inputs[np.repeat(begin, n_on) + within]] = 1
+        # One that is named twice counts twice.
+        np.add.at(x, (row, self.inputs[np.repeat(begin, n_on) + within]), 1)
         visits = self.visits[choice]
         total = np.bincount(owner, visits, len(chosen))
         return x, owner, visits / np.maximum(total, 1)[owner]

@@ -154,7 +154,9 @@ fn understand(
         ["quit" | "exit"] => return Ok(Typed::Leave),
         ["help" | "?"] => {
             let forms = possible_forms(table, choices).join(", ");
-            format!("You can type {forms},\nsuch as {}.\n{HELP}", choices[0])
+            let signs = table.signs().replace('\n', "\n  ");
+            let example = &choices[0];
+            format!("You can type {forms},\nsuch as {example}.\n{HELP}\nOn the board:\n  {signs}")
         }
         ["list"] => list(choices, ""),
         ["list", word] => list(choices, word),
@@ -219,24 +221,27 @@ fn list(choices: &[String], word: &str) -> String {
     }
 }
 
+/// How the game ended, the winners first; those who fared alike are told of together.
 fn result(table: &dyn Table, players: &[PlayerName]) -> String {
     let Some(outcome) = table.outcome() else {
         return String::new();
     };
     let mut lines = vec!["The result:".to_owned()];
-    for (seat, player) in table.seats().iter().zip(players) {
-        let sheet = &outcome.sheets[seat.idx()];
-        lines.push(format!(
-            "{}. {seat} ({player}): {}",
-            outcome.ranks[seat.idx()],
-            sheet.total
-        ));
-        lines.extend(
-            sheet
-                .lines
-                .iter()
-                .map(|line| format!("     {:>3}  {}", line.points, line.what)),
-        );
+    if outcome.winners.is_empty() {
+        lines[0] += " nobody has won.";
+    }
+    let standing = |seat: Seat| (outcome.ranks[seat.idx()], &outcome.sheets[seat.idx()]);
+    let mut seats: Vec<Seat> = table.seats().iter().collect();
+    seats.sort_by_key(|&seat| (standing(seat).0, seat));
+    for alike in seats.chunk_by(|&one, &other| standing(one) == standing(other)) {
+        let (rank, sheet) = standing(alike[0]);
+        let names = alike
+            .iter()
+            .map(|seat| format!("{seat} ({})", players[seat.idx()]));
+        let names: Vec<String> = names.collect();
+        lines.push(format!("{rank}. {}: {}", names.join(", "), sheet.total));
+        let points = sheet.lines.iter();
+        lines.extend(points.map(|line| format!("     {:>3}  {}", line.points, line.what)));
     }
     lines.join("\n")
 }

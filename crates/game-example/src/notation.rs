@@ -28,6 +28,11 @@ use crate::game::Undertow;
 use crate::view::View;
 
 impl Notation for Undertow {
+    const SIGNS: &'static str = "\
+??   a shell that you do not see
+.    nothing lies there
+>    whose turn it is";
+
     fn parse(text: &str) -> Result<Self, NotationError> {
         parsing::parse(text)
     }

@@ -36,6 +36,14 @@ use crate::game::MiniDivercity;
 use crate::view::View;
 
 impl Notation for MiniDivercity {
+    const SIGNS: &'static str = "\
+?    a card that you do not see
+eel^ a card that lies face up
+eel* its holder knows what it is
+eel! you were told so just now
+eel~3.1 the signs given for it, the last one first
+>    whose turn it is";
+
     fn parse(text: &str) -> Result<Self, NotationError> {
         parsing::parse(text)
     }

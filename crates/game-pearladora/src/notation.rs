@@ -28,6 +28,12 @@ use crate::game::Pearladora;
 use crate::view::View;
 
 impl Notation for Pearladora {
+    const SIGNS: &'static str = "\
+o4   a Pearl Farm with four pearls; . a free space
+A?   a diver of A whose value you do not see
+A3   one whose value you see alone; A3^ one that lies face up
+| and --- are pontoons";
+
     fn parse(text: &str) -> Result<Self, NotationError> {
         parsing::parse(text)
     }

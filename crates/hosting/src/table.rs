@@ -30,6 +30,8 @@ pub trait Table: Send {
     fn is_bot(&self, seat: Seat) -> bool;
     /// The forms actions are typed in, with capitals for what varies.
     fn forms(&self) -> Vec<String>;
+    /// What the letters and signs of [`draw`](Table::draw) stand for, a line each.
+    fn signs(&self) -> &'static str;
     /// The seat's legal actions, sorted, as a person types them.
     fn legal(&self, seat: Seat) -> Vec<String>;
     /// Plays an action as a person types it. Nothing changes unless it is
@@ -146,6 +148,10 @@ impl<G: Hostable> Table for HostedTable<G> {
 
     fn forms(&self) -> Vec<String> {
         G::Action::forms()
+    }
+
+    fn signs(&self) -> &'static str {
+        G::SIGNS
     }
 
     fn legal(&self, seat: Seat) -> Vec<String> {

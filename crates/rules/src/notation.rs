@@ -8,6 +8,9 @@ use crate::{Game, OptionSet, RulesVersion, SeatCount, Setup};
 
 /// A game that can be written down and read back.
 pub trait Notation: Game {
+    /// What the letters and signs of a drawing stand for, a line each.
+    const SIGNS: &'static str;
+
     /// Reads a position that `render` could have written.
     fn parse(text: &str) -> Result<Self, NotationError>;
 

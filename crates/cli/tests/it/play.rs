@@ -198,3 +198,33 @@ fn the_seed_is_told_when_it_can_no_longer_help() {
         "{out}"
     );
 }
+
+#[test]
+fn help_says_what_stands_on_the_board() {
+    for (game, sign) in [
+        ("pearladora", "A3^ one that lies face up"),
+        ("in-too-deep", "44p  card 44"),
+        ("mini-divercity", "its holder knows what it is"),
+        ("deep-colony", "k2   two kelp"),
+    ] {
+        let out = run(&format!("play {game} --seed p"), "help\nquit\n").ok();
+        assert!(out.contains("On the board:") && out.contains(sign), "{out}");
+    }
+}
+
+#[test]
+fn a_result_names_the_winners_first_and_those_who_share_it_once() {
+    let out = run(
+        "play mini-divercity --players greedy,greedy,greedy --seed x",
+        "",
+    )
+    .ok();
+    let (_, result) = out.split_once("The result:").expect("a result");
+    assert!(
+        result.contains("1. A (greedy), B (greedy), C (greedy): "),
+        "{result}"
+    );
+    let out = run("play deep-colony --players random,greedy --seed x", "").ok();
+    let (_, result) = out.split_once("The result:\n").expect("a result");
+    assert!(result.starts_with("1. B (greedy)"), "{result}");
+}

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use rules::Viewer;
+use rules::{Viewer, counted};
 
 use crate::board::{FARMS, Line, Lines, N_COLUMNS, N_ROWS, Square};
 use crate::view::{Diver, Face, View};
@@ -72,7 +72,8 @@ pub(super) fn draw_view(view: &View) -> String {
     for (idx, seat) in view.seats.iter().enumerate() {
         let letter = char::from(b'A' + idx as u8);
         let group = seat.group.map_or("?", |group| group.name());
-        let _ = write!(text, "{letter} {group}: {} divers left", seat.n_divers);
+        let divers = counted(seat.n_divers, "diver");
+        let _ = write!(text, "{letter} {group}: {divers} left");
         if view.options.advanced {
             let _ = write!(text, ", powers {}", seat.powers);
             text += if seat.backup {

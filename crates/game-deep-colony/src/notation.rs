@@ -31,7 +31,8 @@ use crate::view::View;
 
 impl Notation for DeepColony {
     const SIGNS: &'static str = "\
-#    the edge of a colony; = and | in the middle of a side, of a link; else of an ocean
+#    the edge of a colony; = at the left and right, | above and below: of a link;
+     any other edge is of an ocean
 @    an aerator; % a generator; T an intersection
 k2   two kelp, a1 one alga, in all oceans of the tile
 A B  whose pieces are on the tile; below the table stands on which part

@@ -39,7 +39,7 @@ impl Notation for InTooDeep {
     const SIGNS: &'static str = "\
 44p  card 44 of the company whose name begins with p
 >    whose turn it is
-depth the depth cards of the company, the most recent last";
+depth: the company's depth cards, the most recent last";
 
     fn parse(text: &str) -> Result<Self, NotationError> {
         parsing::parse(text)

@@ -41,7 +41,7 @@ impl Notation for MiniDivercity {
 eel^ a card that lies face up
 eel* its holder knows what it is
 eel! you were told so just now
-eel~3.1 the signs given for it, the last one first
+eel~3.1 the signs given for it, in order
 >    whose turn it is";
 
     fn parse(text: &str) -> Result<Self, NotationError> {

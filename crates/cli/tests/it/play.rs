@@ -224,6 +224,12 @@ fn a_result_names_the_winners_first_and_those_who_share_it_once() {
         result.contains("1. A (greedy), B (greedy), C (greedy): "),
         "{result}"
     );
+    let out = run(
+        "play mini-divercity --players random,random,random --seed x",
+        "",
+    )
+    .ok();
+    assert!(out.contains("The result: nobody has won.\n"), "{out}");
     let out = run("play deep-colony --players random,greedy --seed x", "").ok();
     let (_, result) = out.split_once("The result:\n").expect("a result");
     assert!(result.starts_with("1. B (greedy)"), "{result}");
